@@ -2,7 +2,7 @@
 # VARIANT is release, debug, asan or clang; B is where its objects go; ROOMS can be narrowed while working on one room.
 VARIANT ?= release
 B       ?= build/$(VARIANT)
-ROOMS   ?= base core io measure study session ui term report view app cli
+ROOMS   ?= base core io measure study session ui term output view app cli
 V       ?= 0
 Q       := $(if $(filter 1,$(V)),,@)
 

@@ -227,7 +227,7 @@ static sm_status try_rows(sm_app *a, const sm_action *row, void *state, const ch
         if (row->act) answer = row->act(&press);
         *taken = answer != SM_IGNORED;
         status = sm_carry_answer(a, answer, row->act ? sm_text_of(&out) : row->command, err);
-        sm_text_done(&out);
+        sm_text_free(&out);
     }
     return status;
 }

@@ -6,8 +6,8 @@
 #include "events.h"
 #include "io/bytes/samples.h"
 #include "io/lesson.h"
-#include "io/own.h"
-#include "io/own/journal.h"
+#include "io/state/journal.h"
+#include "io/state/state.h"
 #include "measure/index.h"
 #include "paint.h"
 #include <string.h>
@@ -44,7 +44,7 @@ static sm_status begin_with(sm_app *a, sm_error *err)
         sm_text_puts(&line, "lesson ");
         sm_put_word(&line, a->options.lesson);
         sm_status status = sm_carry_line(a, sm_text_of(&line), err);
-        sm_text_done(&line);
+        sm_text_free(&line);
         return status;
     }
     if (!a->options.view) return SM_OK;
@@ -104,10 +104,10 @@ void sm_app_free(sm_app *a)
     sm_app_drop_tour(a);
     sm_session_free(a->session);
     sm_frame_free(a->frame);
-    sm_messages_done(&a->message);
+    sm_messages_free(&a->message);
     sm_text *const texts[] = {&a->samples,  &a->recent, &a->typed,      &a->sought,    &a->previewed, &a->lessons,
                               &a->progress, &a->papers, &a->clip.bytes, &a->clip.what, &a->settings,  &a->layer.line};
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) sm_text_done(texts[i]);
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) sm_text_free(texts[i]);
     sm_free(a);
 }
 

@@ -35,7 +35,7 @@ typedef struct sm_app_options {
     void *begin_self;
     struct sm_journal *journal; /* keeps changes beyond a crash; outlives the explorer. NULL: nothing is kept */
 } sm_app_options;
-/* take may be NULL: the start screen. The registry is that of take, and lent. */
+/* take may be NULL: the start screen. The registry is that of take, and borrowed. */
 SM_MUST sm_status sm_app_new(sm_app **out, sm_session *take, sm_registry *indices, sm_caps caps,
                              const sm_app_options *o, sm_error *err);
 void sm_app_free(sm_app *a);

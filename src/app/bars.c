@@ -133,13 +133,13 @@ size_t sm_app_hints(const sm_app *a, sm_item out[SM_ITEMS])
         for (const sm_binding *b = a->layer.top->keys; b->keys; b++) add_hint(&r, b, w);
         return r.n;
     }
-    int global = actions_width(a, a->actions), room = w - 1 - global > w / 2 ? w - 1 - global : w / 2;
+    int global = actions_width(a, a->actions), capacity = w - 1 - global > w / 2 ? w - 1 - global : w / 2;
     const sm_view *v = sm_app_view(a);
     static const sm_binding whole = {"Enter", "whole", NULL, "whole view"};
-    if (sm_tile_opens(a, whole.keys)) add_hint(&r, &whole, room);
+    if (sm_tile_opens(a, whole.keys)) add_hint(&r, &whole, capacity);
     const sm_binding *keys = v->keys ? v->keys(sm_app_state(a)) : NULL;
-    for (; keys && keys->keys; keys++) add_hint(&r, keys, room);
-    if (!v->keys || !v->keys(sm_app_state(a))) add_actions(&r, v->actions, room);
+    for (; keys && keys->keys; keys++) add_hint(&r, keys, capacity);
+    if (!v->keys || !v->keys(sm_app_state(a))) add_actions(&r, v->actions, capacity);
     add_actions(&r, a->actions, w);
     return r.n;
 }

@@ -1,10 +1,10 @@
 /* The one place that carries out: lines that were typed, answers of views and actions, answers of what lies over them.
  */
 #include "carry.h"
-#include "io/own.h"
+#include "io/state/state.h"
 #include "session/lesson/challenge.h"
 #include "study/property.h"
-#include "view/kit/words.h"
+#include "view/widgets/words.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -58,7 +58,7 @@ static sm_status run_help(sm_app *a, const sm_command *c, sm_error *err)
     sm_text usage = {0};
     sm_put_usage(&usage, v);
     sm_say_words(&a->message, "%s: %s", sm_text_of(&usage), v->help);
-    sm_text_done(&usage);
+    sm_text_free(&usage);
     return SM_OK;
 }
 
@@ -222,8 +222,8 @@ sm_status sm_carry_line(sm_app *a, const char *line, sm_error *err)
     for (size_t i = 0; !status && i < sizeof app_verbs / sizeof *app_verbs; i++)
         if (!strcmp(app_verbs[i].verb, c.verb->name)) run = app_verbs[i].run;
     if (!status) status = run(a, &c, err);
-    sm_command_done(&c);
-    sm_text_done(&plain);
+    sm_command_free(&c);
+    sm_text_free(&plain);
     a->forced = false;
     return status;
 }
@@ -250,7 +250,7 @@ static sm_status ask_command(sm_app *a, const char *line, bool all, sm_error *er
         sm_push_dialog(a, &c, all);
     else
         status = sm_carry_line(a, line, err);
-    sm_command_done(&c);
+    sm_command_free(&c);
     return status;
 }
 
@@ -306,8 +306,8 @@ static sm_status answer_typed(sm_app *a, const char *text, sm_error *err)
     sm_text_puts(&line, "answer ");
     sm_put_word(&line, sm_text_of(&word));
     sm_status status = sm_carry_line(a, sm_text_of(&line), err);
-    sm_text_done(&word);
-    sm_text_done(&line);
+    sm_text_free(&word);
+    sm_text_free(&line);
     return status;
 }
 
@@ -343,7 +343,7 @@ sm_status sm_carry_overlay(sm_app *a, sm_error *err)
         sm_text_puts(&a->sought, text + 1);
         sm_app_find(a, text + 1, 1);
     }
-    sm_text_done(&line);
+    sm_text_free(&line);
     return status;
 }
 

@@ -1,7 +1,7 @@
 /* What a change did, in words, and what it did to the J-score. */
 #include "carry.h"
 #include "measure/index.h"
-#include "view/kit/words.h"
+#include "view/widgets/words.h"
 #include <string.h>
 
 /* A verb's sentence: %0 to %3 stand for the words of the command, %n for "5 points", %s for sizes: "into 10,10", %m for
@@ -197,7 +197,7 @@ static void say_setting(sm_app *a, const sm_command *c)
         sm_text line = {0};
         sm_put_command(&line, c);
         sm_say_transient(&a->message, "%s", sm_text_of(&line));
-        sm_text_done(&line);
+        sm_text_free(&line);
         return;
     }
     if (!strcmp(c->verb->name, "sort"))

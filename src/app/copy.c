@@ -1,8 +1,8 @@
 /* What is copied: the view's document, or its list, or the screen as it is. Making it is a step of the explorer;
  * bringing it to a clipboard is the terminal's, so that is done behind the step. */
 #include "carry.h"
-#include "io/own.h"
-#include "report/report.h"
+#include "io/state/state.h"
+#include "output/output.h"
 #include <string.h>
 
 enum { COPY_AT_MOST = 16 * 1024 * 1024 }; /* bytes; more is for a file */
@@ -31,13 +31,13 @@ static sm_status copy_document(sm_app *a, const char *format, sm_error *err)
     sm_text indices = {0};
     sm_put_indices(a, &indices);
     sm_status status = SM_OK;
-    sm_report_options o = {.indices = indices.length ? indices.data : NULL,
+    sm_output_options o = {.indices = indices.length ? indices.data : NULL,
                            .values = sm_session_option(a->session, "values"),
                            .ascii = sm_app_look(a).ascii,
                            .digits = sm_session_digits(a->session),
                            .pace = &a->clip.pace};
-    status = sm_report(a->session, v->document, format, &o, sink_of(a), err);
-    sm_text_done(&indices);
+    status = sm_output_document(a->session, v->document, format, &o, sink_of(a), err);
+    sm_text_free(&indices);
     return status;
 }
 
@@ -73,7 +73,7 @@ static sm_status copy_list(void *self, const sm_list *list, const sm_grid *grid,
                           .self = &rows,
                           .head = ordered_head,
                           .at = ordered_at};
-    sm_report_options o = {.ascii = sm_app_look(e->app).ascii,
+    sm_output_options o = {.ascii = sm_app_look(e->app).ascii,
                            .digits = sm_session_digits(e->app->session),
                            .bare = e->format->bare,
                            .pace = &e->app->clip.pace};
@@ -131,8 +131,8 @@ sm_status sm_verb_copy(sm_app *a, const sm_command *c, sm_error *err)
 
 static sm_status deliver(sm_app *a, sm_terminal *t, sm_error *err)
 {
-    char room[SM_VALUE_ROOM];
-    const char *way = sm_app_option(a, "clipboard", room), *bytes = sm_text_of(&a->clip.bytes);
+    char buffer[SM_VALUE_ROOM];
+    const char *way = sm_app_option(a, "clipboard", buffer), *bytes = sm_text_of(&a->clip.bytes);
     size_t length = a->clip.bytes.length, lines = length && bytes[length - 1] != '\n';
     for (size_t i = 0; i < length; i++) lines += bytes[i] == '\n';
     sm_text where = {0}, file = {0};
@@ -149,8 +149,8 @@ static sm_status deliver(sm_app *a, sm_terminal *t, sm_error *err)
     if (!status)
         sm_say_transient(&a->message, "copied %s, %zu line%s, %s", sm_text_of(&a->clip.what), lines, sm_plural(lines),
                          sm_text_of(&where));
-    sm_text_done(&file);
-    sm_text_done(&where);
+    sm_text_free(&file);
+    sm_text_free(&where);
     return status;
 }
 
@@ -160,5 +160,5 @@ void sm_app_deliver(sm_app *a, sm_terminal *t)
     if (!a->clip.wanted) return;
     a->clip.wanted = false;
     if (deliver(a, t, &inner)) sm_say_error(&a->message, &inner);
-    sm_text_done(&a->clip.bytes);
+    sm_text_free(&a->clip.bytes);
 }

@@ -63,8 +63,8 @@ static void keep_progress(sm_app *a, size_t number)
         lines = was;
         if (a->options.journal) sm_progress_keep(sm_text_of(&line));
     }
-    sm_text_done(&line);
-    sm_text_done(&lines);
+    sm_text_free(&line);
+    sm_text_free(&lines);
     sm_list_lessons(a);
 }
 
@@ -222,7 +222,7 @@ sm_status sm_verb_answer(sm_app *a, const sm_command *c, sm_error *err)
     for (size_t i = 0; t && i < t->solution.n; i++)
         sm_text_printf(&all, "%s%s", i ? "; " : "", t->solution.row[i].text);
     if (t) sm_say_words(&a->message, "a solution: %s", sm_text_of(&all));
-    sm_text_done(&all);
+    sm_text_free(&all);
     return SM_OK;
 }
 

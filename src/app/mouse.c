@@ -51,7 +51,7 @@ static sm_status tell_view(sm_app *a, sm_mouse m, sm_error *err)
         snprintf(a->hand.key, sizeof a->hand.key, "%s", sm_text_of(&out));
     else
         status = sm_carry_answer(a, answer, sm_text_of(&out), err);
-    sm_text_done(&out);
+    sm_text_free(&out);
     return status;
 }
 
@@ -70,7 +70,7 @@ static sm_status turn_wheel(sm_app *a, const sm_mouse *m, sm_error *err)
     if (answer != SM_IGNORED) status = sm_carry_answer(a, answer, sm_text_of(&out), err);
     for (int i = 0; answer == SM_IGNORED && i < WHEEL && !status; i++)
         status = sm_app_press(a, m->what == SM_MOUSE_WHEEL_UP ? "Up" : "Down", err);
-    sm_text_done(&out);
+    sm_text_free(&out);
     return status;
 }
 

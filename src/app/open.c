@@ -5,9 +5,9 @@
 #include "base/os.h"
 #include "carry.h"
 #include "io/bytes/samples.h"
-#include "io/own.h"
+#include "io/state/state.h"
+#include "study/properties/disagree.h"
 #include "study/simulate/simulation.h"
-#include "study/trial/disagree.h"
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -44,8 +44,8 @@ void sm_say_opened(sm_app *a, bool recalled)
     sm_say_words(&a->message, "%s × %s%s%s%s, %llu point%s", truth.length ? sm_text_of(&truth) : "class",
                  pred.length ? sm_text_of(&pred) : "cluster", how ? " (" : "", how ? how : "", how ? ")" : "", n,
                  sm_plural(n));
-    sm_text_done(&truth);
-    sm_text_done(&pred);
+    sm_text_free(&truth);
+    sm_text_free(&pred);
     bool short_of_lines = account->n_warnings && a->caps.h < SM_WARNING_LINES;
     const char *many = sm_plural(account->n_warnings);
     if (short_of_lines)
@@ -117,7 +117,7 @@ static sm_status read_files(sm_app *a, const char *const *files, size_t n, bool 
     sm_status status = sm_importing_new(out, files, n, &o, err);
     if (!status && ask) (void)sm_import_account((*out)->im);
     bool stopped = sm_app_written(a, "read");
-    sm_text_done(&what);
+    sm_text_free(&what);
     if (!stopped) return status;
     sm_importing_free(*out);
     *out = NULL;
@@ -154,7 +154,7 @@ sm_status sm_open_shown(sm_app *a, sm_error *err)
     if (!status) sm_answers_write(&i->answers, &words);
     if (!status && !i->recalled && words.length)
         sm_answers_remember(&i->answers, i->im, (const char *const *)i->file, i->n_files);
-    sm_text_done(&words);
+    sm_text_free(&words);
     sm_close_overlay(a);
     return status;
 }
@@ -210,7 +210,7 @@ static sm_status draw_labels(sm_dataset **out, const sm_simulation *row, sm_erro
     if (!status)
         sm_dataset_new(out, &p);
     else
-        sm_parts_done(&p);
+        sm_parts_free(&p);
     if (job.free) job.free(job.self);
     return status;
 }

@@ -88,9 +88,9 @@ static sm_status preview_change(sm_app *a, sm_error *err)
     if (wanted && !(there && same)) {
         status = sm_command_parse(&c, sm_text_of(&line), err);
         if (!status) status = sm_session_draft(a->session, &c, sm_preview_needs(a), &pace, err);
-        sm_command_done(&c);
+        sm_command_free(&c);
     }
-    sm_text_done(&a->previewed);
+    sm_text_free(&a->previewed);
     a->previewed = line;
     a->previewed_at = here;
     return status;

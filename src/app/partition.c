@@ -29,7 +29,7 @@ static sm_status find_prediction(const sm_parts *p, const char *name, uint32_t *
         *out = i;
         if (!same) sm_near_try(&near, p->partition[i].name); /* which stays; the text does not */
     }
-    sm_text_done(&mine);
+    sm_text_free(&mine);
     return same ? SM_OK : sm_near_fail(&near, "prediction", "7 shows those that are loaded", err);
 }
 
@@ -55,7 +55,7 @@ static sm_status take_data(sm_app *a, sm_dataset *data, sm_taking how, size_t vi
         sm_text name = {0};
         sm_partition_name(p, p->pred, &name);
         sm_say_words(&a->message, "prediction %zu of %zu: %s", at, of, sm_text_of(&name));
-        sm_text_done(&name);
+        sm_text_free(&name);
     }
     return sm_app_journal_start(a, err);
 }
@@ -117,7 +117,7 @@ static sm_status leave_slice(sm_app *a, sm_error *err)
             column = i;
     }
     if (!status && column != SM_NONE) show_slices(a, column, sm_text_of(&what) + length + 3);
-    sm_text_done(&what);
+    sm_text_free(&what);
     return status;
 }
 
@@ -161,7 +161,7 @@ static sm_status open_slice(sm_app *a, const sm_slices *slices, const char *valu
     if (!status) status = take_data(a, part, SM_TAKE_FILES, sm_app_home(a), err);
     if (!status)
         sm_say_words(&a->message, "%zu point%s with %s; q here leads back to all", n, sm_plural(n), sm_text_of(&what));
-    sm_text_done(&what);
+    sm_text_free(&what);
     return status;
 }
 

@@ -1,6 +1,6 @@
 /* Changes that were journaled before the program last ended are brought back. */
 #include "carry.h"
-#include "io/own/journal.h"
+#include "io/state/journal.h"
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -34,7 +34,7 @@ static sm_status add_line(lines *l, const char *line, bool ahead, sm_error *err)
     } else {
         sm_text_printf(&l->text, "%s\n", line);
     }
-    sm_command_done(&c);
+    sm_command_free(&c);
     return SM_OK;
 }
 
@@ -60,7 +60,7 @@ static sm_status prepare_lines(const sm_app *a, const sm_left *left, lines *l, s
         bool ahead = at < left->from;
         status = add_line(l, line_at(&left->lines, &at, &line), ahead, err);
     }
-    sm_text_done(&line);
+    sm_text_free(&line);
     return status;
 }
 
@@ -87,7 +87,7 @@ static sm_status run_lines(sm_app *a, const sm_text *text, size_t *done, sm_erro
         else
             status = restore_line(a, words, err);
     }
-    sm_text_done(&line);
+    sm_text_free(&line);
     return status;
 }
 
@@ -99,7 +99,7 @@ static sm_status keep_part(sm_app *a, const lines *l, size_t done, const sm_erro
     sm_text_printf(&part, "%.*s", (int)done, sm_text_of(&l->text));
     sm_status status = SM_OK;
     if (done) status = sm_journal_add(a->options.journal, sm_text_of(&part), err);
-    sm_text_done(&part);
+    sm_text_free(&part);
     if (status) return status;
     return sm_fail(err, inner->status, "not all was restored; stopped at \"%s\": %s",
                    sm_quote_bytes(sm_text_of(&l->text) + done, strcspn(sm_text_of(&l->text) + done, "\n")).text,
@@ -127,7 +127,7 @@ static sm_status restore_left(sm_app *a, const sm_left *left, lines *l, sm_error
                        sm_plural(left->n_lost), left->damaged, sm_text_of(&left->kept));
     sm_say_words(&a->message, "restored %zu change%s from %s%s%s%s", left->n, sm_plural(left->n), left->when, others,
                  sm_text_of(&lost), older ? "; older ones remain: :restore" : "");
-    sm_text_done(&lost);
+    sm_text_free(&lost);
     return SM_OK;
 }
 
@@ -139,7 +139,7 @@ sm_status sm_verb_restore(sm_app *a, const sm_command *c, sm_error *err)
         return sm_fail(err, SM_USAGE, "nothing to restore; no unsaved changes were left of these data");
     sm_status status = sm_journal_left(a->options.journal, &left, err);
     if (!status) status = restore_left(a, &left, &l, err);
-    sm_left_done(&left);
-    sm_text_done(&l.text);
+    sm_left_free(&left);
+    sm_text_free(&l.text);
     return status;
 }

@@ -3,7 +3,7 @@
 #include "base/mem.h"
 #include "measure/index.h"
 #include "paint.h"
-#include "view/kit/words.h"
+#include "view/widgets/words.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -182,7 +182,7 @@ static void say_all(title *t)
     sm_text out = {0};
     sm_put_left_out(&out, &left, "  ");
     snprintf(t->text[LEFT_OUT][0], ROOM, "%s", sm_text_of(&out));
-    sm_text_done(&out);
+    sm_text_free(&out);
     unsigned long long all = left.noise + left.unlabelled + left.bad_rows + left.alone;
     if (all) snprintf(t->text[LEFT_OUT][1], ROOM, "%llu left out", all);
     if (a->tour.player)
@@ -279,9 +279,9 @@ void sm_app_draw_title(const sm_app *a, sm_pen pen)
     t->flags = pen.look.ascii ? SM_SHOW_ASCII : 0;
     say_all(t);
     fit_title(t, left, right);
-    int room = a->caps.w - 2, used = sm_show_width(right, t->flags);
-    if (used > room) used = room > 0 ? room : 0;
-    sm_pen_right(pen, 1 + room - used, 0, used, right);
-    if (room - used - 2 > 0 || !used) sm_pen_cut(pen, 1, 0, used ? room - used - 2 : room, left);
+    int space = a->caps.w - 2, used = sm_show_width(right, t->flags);
+    if (used > space) used = space > 0 ? space : 0;
+    sm_pen_right(pen, 1 + space - used, 0, used, right);
+    if (space - used - 2 > 0 || !used) sm_pen_cut(pen, 1, 0, used ? space - used - 2 : space, left);
     sm_free(t);
 }

@@ -4,7 +4,7 @@
 #include "carry.h"
 #include "io/bytes/save.h"
 #include "io/write_back.h"
-#include "report/report.h"
+#include "output/output.h"
 #include "session/state/home.h"
 #include "ui/picture.h"
 #include <string.h>
@@ -37,11 +37,11 @@ static sm_status write_listed(sm_app *a, sm_sink out, const char *file, size_t *
     size_t view = sm_view_at("points");
     const uint32_t *listed = sm_views[view]->listed(a->stage.state[view], n);
     sm_rows_form form = sm_rows_form_of(file);
-    if (*n) return sm_report_rows(a->session, listed, *n, form, formulas, out, err);
+    if (*n) return sm_output_rows(a->session, listed, *n, form, formulas, out, err);
     *n = sm_points_n(sm_session_points(a->session));
     uint32_t *every = sm_alloc(*n, sizeof *every);
     for (uint32_t i = 0; i < *n; i++) every[i] = i;
-    sm_status status = sm_report_rows(a->session, every, *n, form, formulas, out, err);
+    sm_status status = sm_output_rows(a->session, every, *n, form, formulas, out, err);
     sm_free(every);
     return status;
 }
@@ -77,8 +77,8 @@ static void ask_to_replace(sm_app *a, const sm_command *c, const char *file)
     sm_put_command(&line, c);
     sm_text_printf(&words, "%s exists%s", file, own ? " and is where the labels came from" : "");
     sm_push_confirm(a, sm_text_of(&words), sm_text_of(&line));
-    sm_text_done(&line);
-    sm_text_done(&words);
+    sm_text_free(&line);
+    sm_text_free(&words);
 }
 
 sm_status sm_verb_write(sm_app *a, const sm_command *c, sm_error *err)
@@ -97,7 +97,7 @@ sm_status sm_verb_write(sm_app *a, const sm_command *c, sm_error *err)
         return sm_fail_at(err, SM_USAGE, file, 0, 0,
                           "cannot write to a pipe, because the explorer would wait for its reader; name a file");
     bool there = sm_os_access(file, F_OK) == 0;
-    sm_status status = there ? sm_report_may_replace(a->session, c, err) : SM_OK;
+    sm_status status = there ? sm_output_may_replace(a->session, c, err) : SM_OK;
     if (status) return status;
     if (there && !a->forced) {
         ask_to_replace(a, c, file);
@@ -110,10 +110,10 @@ sm_status sm_verb_write(sm_app *a, const sm_command *c, sm_error *err)
     if (!status)
         status = screen ? write_screen(a, file, &said, err)
                  : rows ? write_rows(a, file, &pace, &said, err)
-                        : sm_report_run(a->session, c, a->forced, &pace, &said, err);
-    sm_text_done(&what);
+                        : sm_output_run(a->session, c, a->forced, &pace, &said, err);
+    sm_text_free(&what);
     if (!status && !exports) sm_app_saved(a, file);
     if (!status) sm_say_text(&a->message, &said);
-    sm_text_done(&said);
+    sm_text_free(&said);
     return sm_app_written(a, "written") && status ? SM_OK : status;
 }

@@ -79,7 +79,7 @@ int sm_affix_width(const sm_affix *a, unsigned flags)
     return sm_show_width(head, flags) + (a->tail ? sm_show_width(a->of + strlen(a->of) - a->tail, flags) : 0);
 }
 
-const char *sm_affix_strip(const sm_affix *a, const char *label, char *room, size_t size)
+const char *sm_affix_strip(const sm_affix *a, const char *label, char *buffer, size_t size)
 {
     size_t length = strlen(label);
     if (!sm_affix_any(a) || length <= a->head + a->tail || strncmp(label, a->of, a->head) != 0) return label;
@@ -87,9 +87,9 @@ const char *sm_affix_strip(const sm_affix *a, const char *label, char *room, siz
     if (!a->tail) return label + a->head;
     size_t left = length - a->head - a->tail;
     if (left >= size) return label;
-    memcpy(room, label + a->head, left);
-    room[left] = 0;
-    return room;
+    memcpy(buffer, label + a->head, left);
+    buffer[left] = 0;
+    return buffer;
 }
 
 void sm_affix_put(const sm_affix *a, sm_text *out)

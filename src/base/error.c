@@ -14,21 +14,21 @@ static size_t line_length(const char *text)
     return length;
 }
 
-static void show_lines(char *out, size_t room, const char *text)
+static void show_lines(char *out, size_t capacity, const char *text)
 {
     size_t used = 0;
-    while (*text && used + 1 < room) {
+    while (*text && used + 1 < capacity) {
         char line[1024];
         size_t length = line_length(text);
         size_t kept = length < sizeof line ? length : sizeof line - 1;
         memcpy(line, text, kept);
         line[kept] = 0;
-        sm_show(out + used, room - used, line, -1, SM_SHOW_PLAIN);
+        sm_show(out + used, capacity - used, line, -1, SM_SHOW_PLAIN);
         used += strlen(out + used);
         text += length;
         if (*text == '\n') {
             text++;
-            if (used + 1 < room && *text) out[used++] = '\n';
+            if (used + 1 < capacity && *text) out[used++] = '\n';
         }
     }
     out[used] = 0;

@@ -118,7 +118,7 @@ void *sm_held(sm_hold *h, size_t count, size_t size)
     return array + 1;
 }
 
-void sm_hold_done(sm_hold *h)
+void sm_hold_free(sm_hold *h)
 {
     for (held *array = h->last, *next; array; array = next) {
         next = array->next;

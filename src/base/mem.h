@@ -30,7 +30,7 @@ typedef struct sm_hold {
     void *last;
 } sm_hold;
 void *sm_held(sm_hold *h, size_t count, size_t size); /* as sm_alloc */
-void sm_hold_done(sm_hold *h);                        /* frees all of them */
+void sm_hold_free(sm_hold *h);                        /* frees all of them */
 
 /* Ends the program: calls the functions of sm_at_death, prints "setmatch: REASON" to standard error and exits with
  * status, without exit handlers. */

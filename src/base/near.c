@@ -96,7 +96,7 @@ sm_status sm_name_unknown(sm_names names, const char *kind, const char *word, co
         if (*name) sm_text_printf(&all, "%s%s", all.length ? ", " : "", name);
     sm_status status =
         sm_fail(err, SM_USAGE, "unknown %s \"%s\" (one of: %s)", kind, sm_quote(word).text, sm_text_of(&all));
-    sm_text_done(&all);
+    sm_text_free(&all);
     return status;
 }
 
@@ -128,7 +128,7 @@ sm_status sm_choice_fail(const char *option, const char *choices, const char *wo
     sm_put_choices(&among, choices);
     sm_status status =
         sm_fail(err, SM_USAGE, "%s: invalid value \"%s\" %s", option, sm_quote(word).text, sm_text_of(&among));
-    sm_text_done(&among);
+    sm_text_free(&among);
     return status;
 }
 

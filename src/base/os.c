@@ -33,13 +33,13 @@ int sm_os_close(int fd)
 {
     return close(fd);
 }
-ssize_t sm_os_read(int fd, void *bytes, size_t room)
+ssize_t sm_os_read(int fd, void *bytes, size_t capacity)
 {
-    return read(fd, bytes, room);
+    return read(fd, bytes, capacity);
 }
-ssize_t sm_os_pread(int fd, void *bytes, size_t room, off_t at)
+ssize_t sm_os_pread(int fd, void *bytes, size_t capacity, off_t at)
 {
-    return pread(fd, bytes, room, at);
+    return pread(fd, bytes, capacity, at);
 }
 ssize_t sm_os_write(int fd, const void *bytes, size_t length)
 {
@@ -129,9 +129,9 @@ int sm_os_access(const char *path, int mode)
 {
     return access(path, mode);
 }
-ssize_t sm_os_readlink(const char *path, char *out, size_t room)
+ssize_t sm_os_readlink(const char *path, char *out, size_t capacity)
 {
-    return readlink(path, out, room);
+    return readlink(path, out, capacity);
 }
 char *sm_os_realpath(const char *path, char *out)
 {
@@ -145,13 +145,13 @@ int sm_os_fchown(int fd, uid_t owner, gid_t group)
 {
     return fchown(fd, owner, group);
 }
-ssize_t sm_os_listxattr(const char *path, char *names, size_t room)
+ssize_t sm_os_listxattr(const char *path, char *names, size_t capacity)
 {
-    return listxattr(path, names, room);
+    return listxattr(path, names, capacity);
 }
-ssize_t sm_os_getxattr(const char *path, const char *name, void *value, size_t room)
+ssize_t sm_os_getxattr(const char *path, const char *name, void *value, size_t capacity)
 {
-    return getxattr(path, name, value, room);
+    return getxattr(path, name, value, capacity);
 }
 int sm_os_fsetxattr(int fd, const char *name, const void *value, size_t length)
 {

@@ -19,8 +19,8 @@ int sm_os_mkostemp(char *name, int flags);
 int sm_os_dup(int fd);              /* closed on exec */
 int sm_os_memory(const char *name); /* a file in memory, closed on exec */
 int sm_os_close(int fd);
-ssize_t sm_os_read(int fd, void *bytes, size_t room);
-ssize_t sm_os_pread(int fd, void *bytes, size_t room, off_t at);
+ssize_t sm_os_read(int fd, void *bytes, size_t capacity);
+ssize_t sm_os_pread(int fd, void *bytes, size_t capacity, off_t at);
 ssize_t sm_os_write(int fd, const void *bytes, size_t length);
 ssize_t sm_os_pwrite(int fd, const void *bytes, size_t length, off_t at);
 int sm_os_fsync(int fd);
@@ -44,12 +44,12 @@ int sm_os_lstat(const char *path, struct stat *out);
 int sm_os_fstat(int fd, struct stat *out);
 int sm_os_fstatat(int directory, const char *path, struct stat *out);
 int sm_os_access(const char *path, int mode);
-ssize_t sm_os_readlink(const char *path, char *out, size_t room);
+ssize_t sm_os_readlink(const char *path, char *out, size_t capacity);
 char *sm_os_realpath(const char *path, char *out); /* out has PATH_MAX bytes */
 int sm_os_fchmod(int fd, mode_t mode);
 int sm_os_fchown(int fd, uid_t owner, gid_t group);
-ssize_t sm_os_listxattr(const char *path, char *names, size_t room);
-ssize_t sm_os_getxattr(const char *path, const char *name, void *value, size_t room);
+ssize_t sm_os_listxattr(const char *path, char *names, size_t capacity);
+ssize_t sm_os_getxattr(const char *path, const char *name, void *value, size_t capacity);
 int sm_os_fsetxattr(int fd, const char *name, const void *value, size_t length);
 
 /* Standard output, buffered: all of length or false with errno; flushed, and nothing failed since it began. */

@@ -164,13 +164,13 @@ typedef struct shown {
     int columns, cut_columns;
 } shown;
 
-static shown copy_units(char *out, size_t room, const char *text, size_t length, int columns, unsigned flags,
+static shown copy_units(char *out, size_t capacity, const char *text, size_t length, int columns, unsigned flags,
                         int *marks)
 {
     shown s = {0};
     while (s.taken < length) {
         unit u = next_unit(text + s.taken, length - s.taken, *marks < MARKS_AT_MOST, flags);
-        if (s.bytes + u.length + 1 > room || (columns >= 0 && s.columns + u.columns > columns)) break;
+        if (s.bytes + u.length + 1 > capacity || (columns >= 0 && s.columns + u.columns > columns)) break;
         memcpy(out + s.bytes, u.bytes, u.length);
         s.bytes += u.length;
         s.columns += u.columns;
@@ -184,14 +184,14 @@ static shown copy_units(char *out, size_t room, const char *text, size_t length,
     return s;
 }
 
-int sm_show(char *out, size_t room, const char *text, int columns, unsigned flags)
+int sm_show(char *out, size_t capacity, const char *text, int columns, unsigned flags)
 {
-    if (room == 0) return 0;
+    if (capacity == 0) return 0;
     size_t length = strlen(text);
     int marks = MARKS_AT_MOST;
-    shown s = copy_units(out, room, text, length, columns, flags, &marks);
+    shown s = copy_units(out, capacity, text, length, columns, flags, &marks);
     const char *dots = flags & SM_SHOW_ASCII ? "~" : "…";
-    if (s.taken < length && (flags & SM_SHOW_CUT) && columns > 0 && s.cut_bytes + strlen(dots) < room) {
+    if (s.taken < length && (flags & SM_SHOW_CUT) && columns > 0 && s.cut_bytes + strlen(dots) < capacity) {
         memcpy(out + s.cut_bytes, dots, strlen(dots));
         s.bytes = s.cut_bytes + strlen(dots);
         s.columns = s.cut_columns + 1;
@@ -200,12 +200,12 @@ int sm_show(char *out, size_t room, const char *text, int columns, unsigned flag
     return s.columns;
 }
 
-bool sm_show_piece(sm_showing *s, char *out, size_t room, unsigned flags)
+bool sm_show_piece(sm_showing *s, char *out, size_t capacity, unsigned flags)
 {
     int marks = s->begun ? s->marks : MARKS_AT_MOST;
     size_t left = s->begun ? s->left : strlen(s->text);
     if (!left) return false;
-    shown piece = copy_units(out, room, s->text, left, -1, flags, &marks);
+    shown piece = copy_units(out, capacity, s->text, left, -1, flags, &marks);
     *s = (sm_showing){.text = s->text + piece.taken,
                       .left = left - piece.taken,
                       .bytes = piece.bytes,
@@ -223,12 +223,12 @@ int sm_show_width(const char *text, unsigned flags)
     return columns;
 }
 
-int sm_show_middle(char *out, size_t room, const char *text, int columns, int behind, unsigned flags)
+int sm_show_middle(char *out, size_t capacity, const char *text, int columns, int behind, unsigned flags)
 {
     enum { WIDEST = 14, MOST = 8192 }; /* bytes of a column, and of a text whose own end is kept */
     char full[MOST], head[512];
     int width = sm_show(full, sizeof full, text, -1, flags);
-    if (width <= columns || columns < 3) return sm_show(out, room, full, columns, flags | SM_SHOW_CUT);
+    if (width <= columns || columns < 3) return sm_show(out, capacity, full, columns, flags | SM_SHOW_CUT);
     sm_show(head, sizeof head, full, columns - 1 - behind, flags);
     size_t length = strlen(full), most = (size_t)behind * WIDEST;
     const char *tail = full + (length > most ? length - most : 0);
@@ -238,6 +238,6 @@ int sm_show_middle(char *out, size_t room, const char *text, int columns, int be
         size_t step = sm_utf8_next(tail, strlen(tail), &code);
         tail += step ? step : 1;
     }
-    snprintf(out, room, "%s%s%s", head, flags & SM_SHOW_ASCII ? "~" : "…", tail);
+    snprintf(out, capacity, "%s%s%s", head, flags & SM_SHOW_ASCII ? "~" : "…", tail);
     return sm_show_width(out, flags);
 }

@@ -15,7 +15,7 @@ static sm_status shown_put_line(sm_shown *w, sm_error *err)
     sm_text_show(&shown, from, SM_SHOW_PLAIN);
     sm_text_puts(&shown, "\n");
     sm_out_text(&out, &shown);
-    sm_text_done(&shown);
+    sm_text_free(&shown);
     sm_text_clear(&w->line);
     return sm_out_end(&out);
 }
@@ -43,6 +43,6 @@ sm_sink sm_shown_sink(sm_shown *w)
 sm_status sm_shown_end(sm_shown *w, sm_error *err)
 {
     sm_status status = w->line.length ? shown_put_line(w, err) : SM_OK;
-    sm_text_done(&w->line);
+    sm_text_free(&w->line);
     return status;
 }

@@ -6,7 +6,7 @@
 
 void sm_text_bytes(sm_text *t, const char *bytes, size_t length)
 {
-    sm_grow(&t->data, &t->room, t->length + length + 1, 1);
+    sm_grow(&t->data, &t->capacity, t->length + length + 1, 1);
     if (length) memcpy(t->data + t->length, bytes, length);
     t->length += length;
     t->data[t->length] = 0;
@@ -58,7 +58,7 @@ void sm_text_clear(sm_text *t)
     if (t->data) t->data[0] = 0;
 }
 
-void sm_text_done(sm_text *t)
+void sm_text_free(sm_text *t)
 {
     sm_free(t->data);
     *t = (sm_text){0};
@@ -77,7 +77,7 @@ sm_status sm_putf(sm_sink out, sm_error *err, const char *format, ...)
     sm_text_vprintf(&t, format, args);
     va_end(args);
     sm_status status = out.write(out.self, sm_text_of(&t), t.length, err);
-    sm_text_done(&t);
+    sm_text_free(&t);
     return status;
 }
 
@@ -144,7 +144,7 @@ void sm_out_printf(sm_out *o, const char *format, ...)
         sm_text t = {0};
         sm_text_vprintf(&t, format, again);
         sm_out_text(o, &t);
-        sm_text_done(&t);
+        sm_text_free(&t);
     }
     va_end(again);
     va_end(args);

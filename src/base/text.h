@@ -9,7 +9,7 @@
 
 typedef struct sm_text {
     char *data; /* NULL while empty; else ends in NUL */
-    size_t length, room;
+    size_t length, capacity;
 } sm_text; /* {0} is empty */
 void sm_text_bytes(sm_text *t, const char *bytes, size_t length);
 void sm_text_puts(sm_text *t, const char *text);
@@ -17,7 +17,7 @@ void sm_text_printf(sm_text *t, const char *format, ...) SM_LIKE_PRINTF(2, 3);
 void sm_text_vprintf(sm_text *t, const char *format, va_list args);
 const char *sm_text_of(const sm_text *t); /* "" while empty */
 void sm_text_clear(sm_text *t);           /* keeps the room */
-void sm_text_done(sm_text *t);
+void sm_text_free(sm_text *t);
 
 typedef struct sm_sink { /* where bytes go; the caller knows where */
     sm_status (*write)(void *self, const char *bytes, size_t length, sm_error *err);
@@ -64,7 +64,7 @@ typedef enum sm_show_flags {
 /* Copies as much of text as fits into columns, controls (^[), format, bidirectional, zero-width, private and unassigned
  * characters made visible (<U+202E>), invalid bytes as <A0>; a combining mark stays only behind a base. out always ends
  * in NUL and never holds half a character. Returns the columns used. columns < 0: no limit but room. */
-int sm_show(char *out, size_t room, const char *text, int columns, unsigned flags);
+int sm_show(char *out, size_t capacity, const char *text, int columns, unsigned flags);
 int sm_show_width(const char *text, unsigned flags); /* columns that text takes when shown in full */
 /* The same of a text of any length, piece by piece; false: there is no more. */
 typedef struct sm_showing {
@@ -75,7 +75,7 @@ typedef struct sm_showing {
     int marks;
     bool begun;
 } sm_showing; /* {.text = ..} begins */
-bool sm_show_piece(sm_showing *s, char *out, size_t room, unsigned flags);
+bool sm_show_piece(sm_showing *s, char *out, size_t capacity, unsigned flags);
 /* Appends text made visible, in full. */
 void sm_text_show(sm_text *t, const char *text, unsigned flags);
 /* Records and JSON hold labels as they are. On a terminal no label may act as a command to it: what is written to this
@@ -90,7 +90,7 @@ SM_MUST sm_status sm_shown_end(sm_shown *w,
 
 /* What does not fit into columns loses its middle, so that texts with a common beginning stay apart. Returns the
  * columns used. */
-int sm_show_middle(char *out, size_t room, const char *text, int columns, int behind, unsigned flags);
+int sm_show_middle(char *out, size_t capacity, const char *text, int columns, int behind, unsigned flags);
 /* Appends a word of a command line: quoted as in JSON where it has blanks or what cannot be seen, else as it is. */
 void sm_put_word(sm_text *out, const char *word);
 /* A word of a file, or that somebody typed, between the quotes of a message: made visible as by sm_show, a quote in it
@@ -102,11 +102,11 @@ typedef struct sm_quoted {
 } sm_quoted;
 sm_quoted sm_quote(const char *word), sm_quote_brief(const char *word),
     sm_quote_bytes(const char *bytes, size_t length);
-/* What a path's file is called: the part behind the last slash, lent from path; all of path where nothing stands behind
- * it; "" of NULL. */
+/* What a path's file is called: the part behind the last slash, borrowed from path; all of path where nothing stands
+ * behind it; "" of NULL. */
 const char *sm_file_name(const char *path);
 bool sm_named_gz(const char *file); /* does its name end in .gz? Here and below case does not matter */
-/* Returns the length of the ending of a file's name, without a .gz after it, or 0 if there is none. *ending is lent
+/* Returns the length of the ending of a file's name, without a .gz after it, or 0 if there is none. *ending is borrowed
  * from file. */
 size_t sm_ending_of(const char *file, const char **ending);
 /* Is it one of these, separated by blanks? NULL holds none. */

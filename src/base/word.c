@@ -133,13 +133,14 @@ static void put_normal(sm_text *out, const char *text, int how, bool collapse)
 {
     const utf8proc_uint8_t *bytes = (const utf8proc_uint8_t *)text;
     utf8proc_option_t option = (utf8proc_option_t)how;
-    utf8proc_ssize_t length = (utf8proc_ssize_t)strlen(text), room = utf8proc_decompose(bytes, length, NULL, 0, option);
-    if (room < 0) {
+    utf8proc_ssize_t length = (utf8proc_ssize_t)strlen(text),
+                     capacity = utf8proc_decompose(bytes, length, NULL, 0, option);
+    if (capacity < 0) {
         sm_text_puts(out, text);
         return;
     }
-    utf8proc_int32_t *code = sm_alloc((size_t)room + 1, sizeof *code);
-    utf8proc_ssize_t n = utf8proc_decompose(bytes, length, code, room, option);
+    utf8proc_int32_t *code = sm_alloc((size_t)capacity + 1, sizeof *code);
+    utf8proc_ssize_t n = utf8proc_decompose(bytes, length, code, capacity, option);
     n = utf8proc_normalize_utf32(code, n, option);
     size_t kept = n > 0 ? (size_t)n : 0;
     if (collapse) kept = collapse_blanks(code, kept);

@@ -1,6 +1,6 @@
 /* What the configuration file says: options of set, and those of the command line that are marked as kept. What is said
  * on the command line counts more, and so does the environment. */
-#include "io/own/config.h"
+#include "io/state/config.h"
 #include "base/mem.h"
 #include "cli/tasks/tasks.h"
 #include "line.h"
@@ -16,7 +16,7 @@ static sm_status add_setting(sm_settings *s, const char *name, const char *value
     sm_text_printf(&word, "%s=%s", name, value);
     sm_status status = sm_setting_check(sm_text_of(&word), err);
     if (status == SM_OK) sm_text_printf(&s->set, "%s\n", sm_text_of(&word));
-    sm_text_done(&word);
+    sm_text_free(&word);
     return status;
 }
 
@@ -73,7 +73,7 @@ static sm_status define(sm_settings *s, const char *text, sm_error *err)
         status = sm_identical_are_one(x, &ones, err);
     if (ones) sm_text_printf(&note, "%s is 1 for every identical pair of partitions tried; add \"; best 1\"\n", x->id);
     if (ones) sm_tell("note: ", sm_text_of(&note));
-    sm_text_done(&note);
+    sm_text_free(&note);
     return status;
 }
 

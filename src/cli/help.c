@@ -75,6 +75,6 @@ sm_status sm_help(const sm_cli_task *task, sm_sink to, sm_error *err)
         help_program(&t);
     }
     sm_out_text(&out, &t);
-    sm_text_done(&t);
+    sm_text_free(&t);
     return sm_out_end(&out);
 }

@@ -61,7 +61,7 @@ static sm_status wrong_place(const sm_settings *s, const sm_option_row *row, sm_
     for (const sm_cli_task *t = sm_tasks; t->name; t++)
         if (t->on & row->on) sm_text_printf(&where, "%s%s", where.length ? ", " : "", sm_task_word(t));
     sm_fail(err, SM_USAGE, "%s does not accept %s (accepted by: %s)", sm_task_word(s->task), name, sm_text_of(&where));
-    sm_text_done(&where);
+    sm_text_free(&where);
     return SM_USAGE;
 }
 
@@ -217,7 +217,7 @@ static sm_status read_options(sm_settings *s, int argc, char **argv, sm_error *e
         if (first == SM_OK) first = one;
     }
     sm_free(o.longs);
-    sm_text_done(&o.shorts);
+    sm_text_free(&o.shorts);
     return first;
 }
 
@@ -291,17 +291,17 @@ sm_status sm_settings_parse(sm_settings *out, int argc, char **argv, sm_error *e
     return status;
 }
 
-void sm_settings_done(sm_settings *s)
+void sm_settings_free(sm_settings *s)
 {
     sm_registry_free(s->registry);
     sm_free(s->definition);
     sm_free(s->check);
     for (size_t i = 0; i < s->n_kept; i++) sm_free(s->kept[i]);
-    sm_text_done(&s->set);
-    sm_text_done(&s->choices);
+    sm_text_free(&s->set);
+    sm_text_free(&s->choices);
     sm_free(s->typed);
-    sm_text_done(&s->config_file);
-    sm_text_done(&s->warning);
-    sm_text_done(&s->judgement);
-    for (size_t i = 0; i < sizeof s->remark / sizeof *s->remark; i++) sm_text_done(&s->remark[i]);
+    sm_text_free(&s->config_file);
+    sm_text_free(&s->warning);
+    sm_text_free(&s->judgement);
+    for (size_t i = 0; i < sizeof s->remark / sizeof *s->remark; i++) sm_text_free(&s->remark[i]);
 }

@@ -60,6 +60,6 @@ int sm_cli_run(int argc, char **argv)
     if (status != SM_OK && !s.exit_code && err.status != SM_OK) sm_complain(&err);
     if (status != SM_OK && s.choices.length) fputs(sm_text_of(&s.choices), stderr);
     if (s.exit_code) status = s.exit_code;
-    sm_settings_done(&s);
+    sm_settings_free(&s);
     return status;
 }

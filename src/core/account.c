@@ -28,7 +28,7 @@ const char *sm_left_name(sm_left_why why)
     return name[why];
 }
 
-void sm_account_done(sm_account *a)
+void sm_account_free(sm_account *a)
 {
     for (uint32_t i = 0; i < a->n_sources; i++) {
         sm_account_source *s = &a->source[i];
@@ -100,7 +100,7 @@ void sm_account_leave(sm_account *a, sm_left_why why, const char *detail, uint64
     l->count += count;
     if (why != SM_LEFT_BAD_ROW || !line) return;
     size_t n = (size_t)l->count - 1;
-    sm_push(&l->line, &n, &l->lines_room, &line, sizeof line);
+    sm_push(&l->line, &n, &l->lines_capacity, &line, sizeof line);
 }
 
 uint64_t sm_account_left(const sm_account *a, sm_left_why why)
@@ -166,8 +166,8 @@ static void put_sources(const sm_account *a, uint32_t n, sm_text *out)
         }
         sm_text_printf(out, ": %s%s", sm_text_of(&reading), i + 1 < n ? "; " : "");
     }
-    sm_text_done(&reading);
-    sm_text_done(&next);
+    sm_text_free(&reading);
+    sm_text_free(&next);
 }
 
 /* Parts of one table all have the columns of the first. */
@@ -302,7 +302,7 @@ void sm_account_line(const sm_account *a, sm_text *out)
     sm_text note = {0};
     for (uint32_t i = 0; i < a->n_remarks; i++)
         if (put_note(a, a->remark, a->n_remarks, i, &note)) sm_text_printf(out, "; %s", sm_text_of(&note));
-    sm_text_done(&note);
+    sm_text_free(&note);
 }
 
 bool sm_account_warning(const sm_account *a, uint32_t i, sm_text *out)
@@ -339,9 +339,9 @@ static void copy_omission(sm_account *to, const sm_omission *from)
 {
     sm_omission *l = &to->left_out[to->n_left_out++];
     *l = *from;
-    l->lines_room = from->line ? (size_t)from->count : 0;
-    if (from->line) l->line = account_array(to, l->lines_room, sizeof *l->line);
-    if (from->line) memcpy(l->line, from->line, l->lines_room * sizeof *l->line);
+    l->lines_capacity = from->line ? (size_t)from->count : 0;
+    if (from->line) l->line = account_array(to, l->lines_capacity, sizeof *l->line);
+    if (from->line) memcpy(l->line, from->line, l->lines_capacity * sizeof *l->line);
 }
 
 void sm_account_copy(sm_account *to, const sm_account *from)

@@ -60,7 +60,7 @@ typedef struct sm_omission {
     const char *detail; /* a constant that tells kinds of bad rows apart; NULL: none */
     uint64_t count, first_line;
     uint64_t *line; /* of bad rows: every line; NULL for the others */
-    size_t lines_room;
+    size_t lines_capacity;
 } sm_omission;
 
 typedef struct sm_account {
@@ -83,7 +83,7 @@ void sm_account_warn(sm_account *a, const char *format, ...) SM_LIKE_PRINTF(2, 3
 void sm_account_remark(sm_account *a, const char *format, ...) SM_LIKE_PRINTF(2, 3);
 /* Adds up with what was left out for the same reason. line 0: not known. */
 void sm_account_leave(sm_account *a, sm_left_why why, const char *detail, uint64_t count, uint64_t line);
-void sm_account_done(sm_account *a);
+void sm_account_free(sm_account *a);
 uint64_t sm_account_left(const sm_account *a, sm_left_why why);
 /* Points whose label means noise, as --noise and its policy have it, and how many of the account's own are left out. */
 void sm_account_noise(sm_account *a, const char *label, const char *policy, uint64_t points, uint64_t left_out);

@@ -33,7 +33,7 @@ void sm_partition_source(const sm_partition *p, sm_text *out)
     sm_partition_title(p, out);
 }
 
-void sm_parts_done(sm_parts *p)
+void sm_parts_free(sm_parts *p)
 {
     for (uint32_t i = 0; p->table && i < p->n_partitions; i++) sm_table_free(p->table[i]);
     sm_free(p->table);
@@ -52,7 +52,7 @@ void sm_parts_done(sm_parts *p)
     sm_free(p->place);
     sm_dict_free(p->ids);
     sm_free(p->id);
-    sm_account_done(&p->account);
+    sm_account_free(&p->account);
     if (p->rows.free) p->rows.free(p->rows.self);
     sm_free(p->format);
     for (uint32_t i = 0; i < p->n_origins; i++) sm_free(p->origin[i].file);
@@ -94,7 +94,7 @@ void sm_dataset_free(sm_dataset *d)
 {
     if (!d) return;
     if (--d->shared->users == 0) {
-        sm_parts_done(&d->parts);
+        sm_parts_free(&d->parts);
         sm_dataset_free(d->shared->whole);
         sm_free(d->shared->what);
         sm_free(d->shared);

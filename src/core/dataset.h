@@ -103,5 +103,5 @@ uint64_t sm_dataset_row(const sm_dataset *d, uint32_t point);
 const char *sm_point_id(const sm_parts *p, uint32_t point); /* or NULL without an id column */
 /* Where the points lie: the number of axes and n values of each; 0: nobody knows. Lent. */
 uint32_t sm_dataset_places(const sm_dataset *d, const double *const **axis);
-void sm_parts_done(sm_parts *p);
+void sm_parts_free(sm_parts *p);
 #endif

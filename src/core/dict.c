@@ -11,7 +11,7 @@ enum { BLOCK = 64 * 1024, BLOCK_AT_FIRST = 256, SLOTS_AT_FIRST = 16 }; /* there 
  * agrees. */
 typedef struct block {
     struct block *next;
-    size_t used, room;
+    size_t used, capacity;
 } block;
 
 typedef struct entry {
@@ -29,7 +29,7 @@ enum { NUMBER = 16, ROOMS = 28, ROOM_AT_FIRST = 16 };
 
 struct sm_dict {
     entry *entries; /* of the texts that are not in the run */
-    size_t n, room;
+    size_t n, capacity;
     sm_dict_run run;
     char (*spelled[ROOMS])[NUMBER];
     uint32_t shares; /* further owners */
@@ -82,8 +82,8 @@ static bool is_number(const char *text, size_t length, uint64_t *number)
 
 static char *number_place(const sm_dict *d, uint32_t i)
 {
-    int room = 63 - __builtin_clzll(i / ROOM_AT_FIRST + 1);
-    return d->spelled[room][i + ROOM_AT_FIRST - ((size_t)ROOM_AT_FIRST << room)];
+    int level = 63 - __builtin_clzll(i / ROOM_AT_FIRST + 1);
+    return d->spelled[level][i + ROOM_AT_FIRST - ((size_t)ROOM_AT_FIRST << level)];
 }
 
 static const char *number_text(const sm_dict *d, uint32_t i)
@@ -166,11 +166,11 @@ static void dict_widen(sm_dict *d)
 static char *keep_text(sm_dict *d, const char *text, size_t length)
 {
     block *b = d->blocks;
-    if (!b || b->room - b->used < length + 1) {
-        size_t room = !b ? BLOCK_AT_FIRST : b->room * 2 < BLOCK ? b->room * 2 : BLOCK;
-        if (room < length + 1) room = length + 1;
-        b = sm_alloc(1, sizeof *b + room);
-        b->room = room;
+    if (!b || b->capacity - b->used < length + 1) {
+        size_t capacity = !b ? BLOCK_AT_FIRST : b->capacity * 2 < BLOCK ? b->capacity * 2 : BLOCK;
+        if (capacity < length + 1) capacity = length + 1;
+        b = sm_alloc(1, sizeof *b + capacity);
+        b->capacity = capacity;
         b->next = d->blocks;
         d->blocks = b;
     }
@@ -203,7 +203,7 @@ void sm_dict_add(sm_dict *d, const char *text, size_t length, uint32_t *id)
         at = find_slot(d, text, length, hash);
     }
     const entry made = {keep_text(d, text, length), (uint32_t)length};
-    if (made.text) sm_push(&d->entries, &d->n, &d->room, &made, sizeof made);
+    if (made.text) sm_push(&d->entries, &d->n, &d->capacity, &made, sizeof made);
     *id = sm_dict_size(d) - 1;
     d->slots[at] = (slot){*id + 1, hash};
 }
@@ -239,5 +239,5 @@ void sm_label_means_noise(const char *label, bool *noise)
     *noise = false;
     for (size_t i = 0; i < NOISE_WORDS && !*noise; i++)
         *noise = sm_noise_words[i] && strcmp(sm_text_of(&folded), sm_noise_words[i]) == 0;
-    sm_text_done(&folded);
+    sm_text_free(&folded);
 }

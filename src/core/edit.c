@@ -3,12 +3,12 @@
 
 void sm_edit_op(sm_edit *e, sm_op op)
 {
-    sm_push(&e->ops, &e->n_ops, &e->ops_room, &op, sizeof op);
+    sm_push(&e->ops, &e->n_ops, &e->ops_capacity, &op, sizeof op);
 }
 
 void sm_edit_point(sm_edit *e, uint32_t point)
 {
-    sm_push(&e->points, &e->n_points, &e->points_room, &point, sizeof point);
+    sm_push(&e->points, &e->n_points, &e->points_capacity, &point, sizeof point);
 }
 
 sm_op sm_op_inverse(sm_op op)
@@ -31,7 +31,7 @@ sm_op sm_op_inverse(sm_op op)
     return inverse;
 }
 
-void sm_edit_done(sm_edit *e)
+void sm_edit_free(sm_edit *e)
 {
     sm_free(e->ops);
     sm_free(e->points);

@@ -37,7 +37,7 @@ void sm_lesson_say(sm_lesson *l, sm_says *list, sm_said row)
 {
     sm_lesson_keep(l, row.text, &row.text);
     if (row.key) sm_lesson_keep(l, row.key, &row.key);
-    sm_push(&list->row, &list->n, &list->room, &row, sizeof row);
+    sm_push(&list->row, &list->n, &list->capacity, &row, sizeof row);
 }
 
 size_t sm_lesson_section(const sm_lesson *l, size_t step)

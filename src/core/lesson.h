@@ -9,7 +9,7 @@ typedef struct sm_said {    /* a text of the lesson, and where it stands in the 
 } sm_said;
 typedef struct sm_says {
     sm_said *row;
-    size_t n, room;
+    size_t n, capacity;
 } sm_says;
 
 typedef struct sm_challenge {           /* something to reach on the table of a step; goal.n 0: none */
@@ -43,7 +43,7 @@ typedef struct sm_lesson {
     const char *name, *title, *source, *doi, *about; /* doi NULL: none */
     const char *file;                                /* where it was read, for errors */
     sm_step *step;                                   /* the first has data */
-    size_t n_steps, room;
+    size_t n_steps, capacity;
     sm_dict *words; /* keeps every text above */
 } sm_lesson;
 

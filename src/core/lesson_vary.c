@@ -146,7 +146,7 @@ static sm_status vary_data(sm_dataset **d, variation *v, sm_error *err)
     else
         vary_points(&to, from, side, place, v);
     if (status == SM_OK) sm_dataset_new(&varied, &to);
-    sm_parts_done(&to);
+    sm_parts_free(&to);
     sm_free(place[0]);
     sm_free(place[1]);
     if (status != SM_OK) return status;
@@ -204,7 +204,7 @@ static void vary_command(const variation *v, const char *command, const char **v
     }
     sm_text_puts(&text, sizes + length);
     sm_lesson_keep(v->lesson, sm_text_of(&text), varied);
-    sm_text_done(&text);
+    sm_text_free(&text);
 }
 
 /* The factors look at the commands as they were, so all are varied before any is replaced. */

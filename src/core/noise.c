@@ -31,7 +31,7 @@ bool sm_noises_equal(const sm_noises *a, const sm_noises *b)
     return equal;
 }
 
-void sm_noises_done(sm_noises *s)
+void sm_noises_free(sm_noises *s)
 {
     for (size_t i = 0; i < s->n; i++) sm_free(s->of[i].label);
     sm_free(s->of);

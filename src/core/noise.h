@@ -24,5 +24,5 @@ typedef struct sm_noises { /* {0}: none */
 void sm_noises_add(sm_noises *s, bool truth, const char *label, bool apart);
 /* The same labels, treated alike, in the same order. */
 bool sm_noises_equal(const sm_noises *a, const sm_noises *b);
-void sm_noises_done(sm_noises *s);
+void sm_noises_free(sm_noises *s);
 #endif

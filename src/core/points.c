@@ -125,7 +125,7 @@ sm_status sm_points_new(sm_points **out, const sm_partition *classes, const sm_p
 void sm_points_free(sm_points *p)
 {
     if (!p) return;
-    sm_hold_done(&p->hold);
+    sm_hold_free(&p->hold);
     sm_free(p->heads);
     sm_free(p);
 }

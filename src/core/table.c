@@ -9,14 +9,14 @@
 static uint64_t cell_at(const sm_table *t, uint32_t row, uint32_t col)
 {
     const sm_table_side *rows = &t->side[0];
-    if (t->dense) return rows->dense[(size_t)row * t->side[1].room + col];
+    if (t->dense) return rows->dense[(size_t)row * t->side[1].capacity + col];
     return sm_line_get(&rows->sparse[row], col);
 }
 
 static sm_line table_line(const sm_table *t, int s, uint32_t i)
 {
     const sm_table_side *mine = &t->side[s];
-    if (t->dense) return (sm_line){mine->dense + (size_t)i * t->side[!s].room, NULL, t->side[!s].n};
+    if (t->dense) return (sm_line){mine->dense + (size_t)i * t->side[!s].capacity, NULL, t->side[!s].n};
     return (sm_line){mine->sparse[i].count, mine->sparse[i].at, mine->sparse[i].n};
 }
 
@@ -63,7 +63,7 @@ void sm_table_part_name(const sm_table *t, bool rows, const char *base, uint64_t
         sm_text_printf(&name, "%s.%llu", base, (unsigned long long)++*number);
     } while (sm_table_find(t, rows, sm_text_of(&name)) != SM_NONE);
     sm_dict_add(names, sm_text_of(&name), name.length, &id);
-    sm_text_done(&name);
+    sm_text_free(&name);
     *out = sm_dict_text(names, id);
 }
 
@@ -77,8 +77,8 @@ bool sm_table_dense(const sm_table *t)
 static void set_cell(sm_table *t, uint32_t row, uint32_t col, uint64_t count)
 {
     if (t->dense) {
-        t->side[0].dense[(size_t)row * t->side[1].room + col] = count;
-        t->side[1].dense[(size_t)col * t->side[0].room + row] = count;
+        t->side[0].dense[(size_t)row * t->side[1].capacity + col] = count;
+        t->side[1].dense[(size_t)col * t->side[0].capacity + row] = count;
     } else {
         sm_line_set(&t->side[0].sparse[row], col, count);
         sm_line_set(&t->side[1].sparse[col], row, count);

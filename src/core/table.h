@@ -10,13 +10,13 @@
 typedef struct sm_sparse_line { /* entries ascending in at, none is zero */
     uint64_t *count;
     uint32_t *at;
-    uint32_t n, room;
+    uint32_t n, capacity;
     bool pooled; /* they lie in the pool of its side */
 } sm_sparse_line;
 
 /* Rows or columns: what one side knows of itself. Arrays have `room` elements. */
 typedef struct sm_table_side {
-    uint32_t n, room;
+    uint32_t n, capacity;
     uint64_t *sum;
     const char **name;
     bool *open;
@@ -48,15 +48,15 @@ static inline uint32_t sm_line_at(sm_line l, uint32_t p)
 
 typedef enum sm_storage { SM_STORE_BEST, SM_STORE_DENSE, SM_STORE_SPARSE } sm_storage;
 
-/* Counts of two labellings of the same points; names are lent by their dicts, which must outlive the table. O(n). pace
- * is asked after 2^18 points at the latest and between pieces of the rest, SM_CHECK where it ends that; `of` asks
+/* Counts of two labellings of the same points; names are borrowed by their dicts, which must outlive the table. O(n).
+ * pace is asked after 2^18 points at the latest and between pieces of the rest, SM_CHECK where it ends that; `of` asks
  * nobody. */
 SM_MUST sm_status sm_table_make(sm_table **out, const sm_partition *rows, const sm_partition *cols, sm_storage storage,
                                 const sm_pace *pace, sm_error *err);
 SM_MUST sm_status sm_table_of(sm_table **out, const sm_partition *rows, const sm_partition *cols, sm_storage storage,
                               sm_error *err);
 /* The same in slices: begun, O(labels), then gone on with until *out is not NULL, which is the caller's then. The
- * labellings are lent until that. Points are counted in one step. */
+ * labellings are borrowed until that. Points are counted in one step. */
 typedef struct sm_table_making sm_table_making;
 SM_MUST sm_status sm_table_make_begin(sm_table_making **out, const sm_partition *rows, const sm_partition *cols,
                                       sm_storage storage, sm_error *err);
@@ -77,7 +77,8 @@ SM_MUST sm_status sm_table_of_triples(sm_table **out, const sm_dict *rows, const
 /* pace as above. */
 SM_MUST sm_status sm_table_copy(sm_table **out, const sm_table *t, const sm_pace *pace, sm_error *err);
 /* The same in slices: begun, O(rows + cols), then gone on with until all lines are there; to is the caller's from the
- * beginning (NULL where that failed), and not to be read before the end. `of` is lent and must not change meanwhile. */
+ * beginning (NULL where that failed), and not to be read before the end. `of` is borrowed and must not change
+ * meanwhile. */
 typedef struct sm_table_copying {
     sm_table *to;
     const sm_table *of;

@@ -128,7 +128,7 @@ static sm_status count_narrow(const sm_table *t, feed *f, sm_error *err)
     if (f->m % 2) narrow[f->row[f->m - 1] * cols + f->col[f->m - 1]]++;
     for (size_t i = 0; i < other; i++) narrow[i] += narrow[other + i];
     for (size_t r = 0; r < rows && feed_goes_on(f, cols); r++)
-        for (size_t c = 0; c < cols; c++) t->side[0].dense[r * t->side[1].room + c] = narrow[r * cols + c];
+        for (size_t c = 0; c < cols; c++) t->side[0].dense[r * t->side[1].capacity + c] = narrow[r * cols + c];
     sm_free(narrow);
     return feed_status(f, err);
 }
@@ -136,7 +136,7 @@ static sm_status count_narrow(const sm_table *t, feed *f, sm_error *err)
 /* The same of many cells, a byte each; what is too much for it goes to the cell itself at once. */
 static sm_status count_bytes(const sm_table *t, feed *f, sm_error *err)
 {
-    const size_t rows = t->side[0].n, cols = t->side[1].n, stride = t->side[1].room;
+    const size_t rows = t->side[0].n, cols = t->side[1].n, stride = t->side[1].capacity;
     const uint32_t *row = f->row, *col = f->col; /* a byte may lie anywhere: what is behind a pointer is read anew */
     uint64_t *cell = t->side[0].dense;
     uint8_t *byte = sm_alloc(rows * cols, sizeof *byte);
@@ -154,20 +154,20 @@ static void turn_cells(sm_table *t, feed *f)
 {
     enum { TILE = 16 };
     const uint64_t *cell = t->side[0].dense;
-    const size_t stride = t->side[1].room;
+    const size_t stride = t->side[1].capacity;
     const uint32_t rows = t->side[0].n, cols = t->side[1].n;
     for (uint32_t top = 0; top < rows && feed_goes_on(f, (uint64_t)TILE * cols); top += TILE)
         for (uint32_t left = 0; left < cols; left += TILE)
             for (uint32_t i = top; i < rows && i < top + TILE; i++)
                 for (uint32_t j = left; j < cols && j < left + TILE; j++)
-                    t->side[1].dense[(size_t)j * t->side[0].room + i] = cell[i * stride + j];
+                    t->side[1].dense[(size_t)j * t->side[0].capacity + i] = cell[i * stride + j];
 }
 
 static sm_status count_dense(sm_table *t, feed *f, sm_error *err)
 {
     enum { MANY = 1 << 18 }; /* a megabyte of narrow cells */
     uint64_t *cell = t->side[0].dense;
-    const size_t stride = t->side[1].room, cells = (size_t)t->side[0].n * t->side[1].n;
+    const size_t stride = t->side[1].capacity, cells = (size_t)t->side[0].n * t->side[1].n;
     bool narrow = !f->triple && f->m >= cells && f->m <= UINT32_MAX;
     sm_status status = !narrow ? SM_OK : (cells <= MANY ? count_narrow : count_bytes)(t, f, err);
     for (size_t i = 0; i < f->m && f->triple; i++)
@@ -362,7 +362,7 @@ enum { PHASES = sizeof phases / sizeof *phases };
 void sm_table_making_free(sm_table_making *m)
 {
     if (!m) return;
-    sm_hold_done(&m->b.hold);
+    sm_hold_free(&m->b.hold);
     sm_table_free(m->t);
     sm_free(m);
 }
@@ -410,7 +410,7 @@ sm_status sm_table_make_on(sm_table_making *m, sm_table **out, uint64_t *budget,
             if (status != SM_OK) return status;
             sm_spend(budget, of == ONCE ? A_POINT * (uint64_t)m->f.m
                              : t->dense ? A_DENSE * (uint64_t)t->side[!of].n
-                                        : A_LINE + A_CELL * (uint64_t)t->side[of].sparse[m->line].room);
+                                        : A_LINE + A_CELL * (uint64_t)t->side[of].sparse[m->line].capacity);
         }
     }
     *out = m->t;

@@ -21,12 +21,12 @@ bool sm_table_copy_on(sm_table_copying *c, uint64_t *budget)
     for (; c->side < 2; c->side++, c->line = 0, c->at = 0) {
         const sm_table_side *from = &c->of->side[c->side];
         sm_table_side *mine = &c->to->side[c->side];
-        uint32_t across = c->of->side[!c->side].n, room = c->to->side[!c->side].room;
+        uint32_t across = c->of->side[!c->side].n, capacity = c->to->side[!c->side].capacity;
         for (; c->line < from->n; c->line++) {
             if (!*budget) return false;
             uint64_t cells = c->of->dense ? across : from->sparse[c->line].n;
             if (c->of->dense)
-                memcpy(mine->dense + (size_t)c->line * room, line_dense(c->of, c->side, c->line),
+                memcpy(mine->dense + (size_t)c->line * capacity, line_dense(c->of, c->side, c->line),
                        across * sizeof(uint64_t));
             else
                 c->at = sm_side_copy_line(mine, &from->sparse[c->line], c->line, c->at);

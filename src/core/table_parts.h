@@ -19,7 +19,7 @@ void sm_line_set(sm_sparse_line *l, uint32_t at, uint64_t count); /* there is ro
 uint64_t sm_line_get(const sm_sparse_line *l, uint32_t at);
 static inline uint64_t *line_dense(const sm_table *t, int s, uint32_t i)
 {
-    return t->side[s].dense + (size_t)i * t->side[!s].room;
+    return t->side[s].dense + (size_t)i * t->side[!s].capacity;
 }
 bool sm_table_prefers_dense(uint64_t rows, uint64_t cols, uint64_t cells);
 #endif

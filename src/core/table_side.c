@@ -35,10 +35,10 @@ void sm_side_strike(sm_table_side *s, uint32_t id)
     }
 }
 
-static void grow_buckets(sm_table_side *s, uint32_t room)
+static void grow_buckets(sm_table_side *s, uint32_t capacity)
 {
     uint32_t n = s->n_buckets ? s->n_buckets : 16;
-    while (n < room) n *= 2;
+    while (n < capacity) n *= 2;
     if (n == s->n_buckets) return;
     uint32_t *bucket = sm_alloc(n, sizeof *bucket);
     sm_free(s->bucket);
@@ -51,24 +51,24 @@ static void grow_buckets(sm_table_side *s, uint32_t room)
 /* ---- room ------------------------------------------------------------------------------------------------------ */
 
 /* Each array grows by itself; room is only raised when all have grown, so a failure leaves no trace. */
-static void resize_side(sm_table_side *s, uint32_t room, bool sparse)
+static void resize_side(sm_table_side *s, uint32_t capacity, bool sparse)
 {
-    sm_widen(&s->sum, s->room, room, sizeof *s->sum);
-    sm_widen(&s->name, s->room, room, sizeof *s->name);
-    sm_widen(&s->open, s->room, room, sizeof *s->open);
-    sm_widen(&s->chain, s->room, room, sizeof *s->chain);
-    if (sparse) sm_widen(&s->sparse, s->room, room, sizeof *s->sparse);
-    grow_buckets(s, room);
+    sm_widen(&s->sum, s->capacity, capacity, sizeof *s->sum);
+    sm_widen(&s->name, s->capacity, capacity, sizeof *s->name);
+    sm_widen(&s->open, s->capacity, capacity, sizeof *s->open);
+    sm_widen(&s->chain, s->capacity, capacity, sizeof *s->chain);
+    if (sparse) sm_widen(&s->sparse, s->capacity, capacity, sizeof *s->sparse);
+    grow_buckets(s, capacity);
 }
 
 /* Both dense copies anew for this room. */
-static void resize_cells(sm_table *t, const uint32_t room[2])
+static void resize_cells(sm_table *t, const uint32_t capacity[2])
 {
     uint64_t *cells[2] = {0};
-    for (int s = 0; s < 2; s++) cells[s] = sm_alloc((size_t)room[0] * room[1], sizeof(uint64_t));
+    for (int s = 0; s < 2; s++) cells[s] = sm_alloc((size_t)capacity[0] * capacity[1], sizeof(uint64_t));
     for (int s = 0; s < 2; s++) {
         for (uint32_t i = 0; i < t->side[s].n && t->side[s].dense; i++)
-            memcpy(cells[s] + (size_t)i * room[!s], line_dense(t, s, i), t->side[!s].n * sizeof(uint64_t));
+            memcpy(cells[s] + (size_t)i * capacity[!s], line_dense(t, s, i), t->side[!s].n * sizeof(uint64_t));
         sm_free(t->side[s].dense);
         t->side[s].dense = cells[s];
     }
@@ -90,7 +90,7 @@ static void make_sparse(sm_table *t)
 {
     sm_sparse_line *lines[2] = {0};
     for (int s = 0; s < 2; s++) {
-        lines[s] = sm_alloc(t->side[s].room, sizeof(sm_sparse_line));
+        lines[s] = sm_alloc(t->side[s].capacity, sizeof(sm_sparse_line));
         for (uint32_t i = 0; i < t->side[s].n; i++) {
             sm_sparse_line *l = &lines[s][i];
             const uint64_t *count = line_dense(t, s, i);
@@ -112,8 +112,8 @@ static void make_sparse(sm_table *t)
 
 void sm_table_to_dense(sm_table *t)
 {
-    uint32_t rooms[2] = {t->side[0].room, t->side[1].room};
-    resize_cells(t, rooms);
+    uint32_t capacities[2] = {t->side[0].capacity, t->side[1].capacity};
+    resize_cells(t, capacities);
     for (int s = 0; s < 2; s++) {
         sm_lines_free(t->side[s].sparse, t->side[s].n);
         t->side[s].sparse = NULL;
@@ -124,27 +124,27 @@ void sm_table_to_dense(sm_table *t)
 void sm_side_reserve(sm_table *t, int s, uint32_t want)
 {
     sm_table_side *mine = &t->side[s];
-    if (want <= mine->room) return;
-    uint32_t room = mine->room + mine->room / 2 + 8;
-    if (room < want) room = want;
-    uint32_t other = t->side[!s].room;
-    if (t->dense && !sm_table_prefers_dense(room, other ? other : 1, t->cells)) make_sparse(t);
-    resize_side(mine, room, !t->dense);
+    if (want <= mine->capacity) return;
+    uint32_t capacity = mine->capacity + mine->capacity / 2 + 8;
+    if (capacity < want) capacity = want;
+    uint32_t other = t->side[!s].capacity;
+    if (t->dense && !sm_table_prefers_dense(capacity, other ? other : 1, t->cells)) make_sparse(t);
+    resize_side(mine, capacity, !t->dense);
     if (t->dense && other > 0) {
-        uint32_t rooms[2] = {s == 0 ? room : other, s == 1 ? room : other};
-        resize_cells(t, rooms);
+        uint32_t capacities[2] = {s == 0 ? capacity : other, s == 1 ? capacity : other};
+        resize_cells(t, capacities);
     }
-    mine->room = room;
+    mine->capacity = capacity;
 }
 
 /* ---- sparse lines ---------------------------------------------------------------------------------------------- */
 
 /* The line gets memory of its own; its place in the pool stays empty. */
-static void leave_pool(sm_sparse_line *l, uint32_t room)
+static void leave_pool(sm_sparse_line *l, uint32_t capacity)
 {
-    sm_sparse_line own = {.n = l->n, .room = room};
-    own.count = sm_alloc(room, sizeof *own.count);
-    own.at = sm_alloc(room, sizeof *own.at);
+    sm_sparse_line own = {.n = l->n, .capacity = capacity};
+    own.count = sm_alloc(capacity, sizeof *own.count);
+    own.at = sm_alloc(capacity, sizeof *own.at);
     memcpy(own.count, l->count, l->n * sizeof *l->count);
     memcpy(own.at, l->at, l->n * sizeof *l->at);
     *l = own;
@@ -152,16 +152,16 @@ static void leave_pool(sm_sparse_line *l, uint32_t room)
 
 void sm_line_reserve(sm_sparse_line *l, uint32_t want)
 {
-    if (want <= l->room) return;
-    uint32_t room = l->room + l->room / 2 + 2;
-    if (room < want) room = want;
+    if (want <= l->capacity) return;
+    uint32_t capacity = l->capacity + l->capacity / 2 + 2;
+    if (capacity < want) capacity = want;
     if (l->pooled) {
-        leave_pool(l, room);
+        leave_pool(l, capacity);
         return;
     }
-    sm_widen(&l->count, l->room, room, sizeof *l->count);
-    sm_widen(&l->at, l->room, room, sizeof *l->at);
-    l->room = room;
+    sm_widen(&l->count, l->capacity, capacity, sizeof *l->count);
+    sm_widen(&l->at, l->capacity, capacity, sizeof *l->at);
+    l->capacity = capacity;
 }
 
 static uint32_t entry_at(const sm_sparse_line *l, uint32_t at)

@@ -102,7 +102,7 @@ typedef struct sm_reals {
     char **row_name, **col_name;
 } sm_reals;
 SM_MUST sm_status sm_read_reals(sm_reals *out, const char *file, const sm_read_options *o, sm_error *err);
-void sm_reals_done(sm_reals *r);
+void sm_reals_free(sm_reals *r);
 
 /* The words that a reader knows untold, one row per list. Names of columns are split at '_', '-', '.', blanks and
  * capitals, and compared in lower case; missing labels are compared as they stand. */

@@ -21,11 +21,11 @@ typedef struct sm_derived_step {
     bool typeset;  /* formula is in the derivation's style, else it is text */
     char *result;  /* "= 0.8000", may be "" */
     sm_term *terms;
-    size_t n_terms, room;
+    size_t n_terms, capacity;
 } sm_derived_step;
 typedef struct sm_derivation {
     sm_derived_step *steps;
-    size_t n_steps, room;
+    size_t n_steps, capacity;
     unsigned
         terms_at_most; /* a step with more terms shows the largest and sums up the rest; 0: all. Set by the caller */
     int digits;        /* after the point; 0: 4, negative: none */
@@ -45,7 +45,7 @@ void sm_derive_part(sm_derivation *d, double value, const char *format, ...) SM_
 void sm_derive_result(sm_derivation *d, const char *format, ...) SM_LIKE_PRINTF(2, 3);
 /* Appends a formula as it reads in bits: log2 for ln. */
 void sm_formula_in_bits(const char *formula, sm_text *out);
-void sm_derivation_done(sm_derivation *d);
+void sm_derivation_free(sm_derivation *d);
 
 /* What changed between two derivations of one index, in a line: each step with another result, and the pieces of it
  * that changed most: "R 0.8000→0.8500 (I_Tc 0.6667→0.7500)". Nothing is written where nothing changed. Of the last

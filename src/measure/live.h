@@ -18,15 +18,15 @@ void sm_live_begin(sm_live **out, sm_table *take);
 bool sm_live_counted(const sm_live *l);              /* its sums stand; so they do where a need was met */
 void sm_live_copy(sm_live **out, const sm_live *of); /* its table and beta; nothing settled */
 /* The same in slices, for whoever has keys to answer: of a table of 3000 x 3000 full cells it takes 140 ms. {.of = ..}
- * begins; gone on with until *out is not NULL. `of` is lent; where it was changed between two slices, the copy begins
- * anew and is of what it is then. */
+ * begins; gone on with until *out is not NULL. `of` is borrowed; where it was changed between two slices, the copy
+ * begins anew and is of what it is then. */
 typedef struct sm_live_copying {
     const sm_live *of;
     sm_table_copying table; /* table.to NULL: not begun, or taken */
     uint64_t changes;       /* of `of` when it was begun */
 } sm_live_copying;
 void sm_live_copy_on(sm_live_copying *c, sm_live **out, uint64_t *budget);
-void sm_live_copying_done(sm_live_copying *c);
+void sm_live_copying_free(sm_live_copying *c);
 void sm_live_free(sm_live *l);
 void sm_live_set_beta(sm_live *l, double beta);
 

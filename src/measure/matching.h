@@ -64,5 +64,5 @@ typedef struct sm_similar {            /* arrays from sm_alloc, owned */
     uint32_t optima;
 } sm_similar;
 SM_MUST sm_status sm_similar_of(sm_similar *out, const sm_similarity *s, sm_error *err); /* O(max^3) at worst */
-void sm_similar_done(sm_similar *s);
+void sm_similar_free(sm_similar *s);
 #endif

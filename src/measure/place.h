@@ -16,7 +16,7 @@ enum {
 
 typedef struct sm_places { /* n points, each with a value on every axis, all finite and within 1e300 */
     uint32_t n, axes;
-    const double *const *axis;             /* [axes][n], lent while the call lasts */
+    const double *const *axis;             /* [axes][n], borrowed while the call lasts */
     const uint32_t *label[SM_PLACE_SIDES]; /* [n] row and column of each point in the table, likewise */
 } sm_places;
 /* Gives a live table the coordinates of its points, once, before the first edit; edits must name their points. O(n

@@ -68,7 +68,7 @@ typedef struct sm_command {
  * word's byte. Whether labels exist is found out when it is planned. */
 SM_MUST sm_status sm_command_parse(sm_command *out, const char *line, sm_error *err);
 void sm_put_command(sm_text *out, const sm_command *c); /* parses back to the same */
-void sm_command_done(sm_command *c);
+void sm_command_free(sm_command *c);
 
 typedef struct sm_known_names { /* words that other rooms know; each list ends in NULL, and may be NULL */
     const char *const *views, *const *exports, *const *samples, *const *lessons, *const *papers;

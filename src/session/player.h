@@ -26,8 +26,8 @@ typedef struct sm_player { /* to be read; what follows changes it */
     bool quiz;          /* the question mode is on */
     sm_stop *stop;      /* of each step */
 } sm_player;
-/* The lesson and the registry are lent. SM_INPUT with its line and a path for a command, an index or a value that there
- * cannot be. */
+/* The lesson and the registry are borrowed. SM_INPUT with its line and a path for a command, an index or a value that
+ * there cannot be. */
 SM_MUST sm_status sm_player_new(sm_player **out, const sm_lesson *l, sm_registry *indices, sm_error *err);
 void sm_player_free(sm_player *p);
 

@@ -11,8 +11,8 @@
 #include "measure/registry.h"
 
 typedef struct sm_session sm_session;
-/* take is freed on failure too; the registry is lent. O(points, or cells): pace is asked meanwhile, SM_CHECK where it
- * ends that; new asks nobody. */
+/* take is freed on failure too; the registry is borrowed. O(points, or cells): pace is asked meanwhile, SM_CHECK where
+ * it ends that; new asks nobody. */
 SM_MUST sm_status sm_session_make(sm_session **out, sm_dataset *take, sm_registry *indices, const sm_pace *pace,
                                   sm_error *err);
 SM_MUST sm_status sm_session_new(sm_session **out, sm_dataset *take, sm_registry *indices, sm_error *err);

@@ -67,7 +67,7 @@ typedef struct sm_outcome {
 
 /* Tries trials on some indices at once; their tables are small and it stays warm. */
 typedef struct sm_tester sm_tester;
-void sm_tester_new(sm_tester **out, const sm_index *const *index, size_t n); /* lent */
+void sm_tester_new(sm_tester **out, const sm_index *const *index, size_t n); /* borrowed */
 void sm_tester_free(sm_tester *t);
 /* outcome: one an index. *budget is lowered by what was used. */
 SM_MUST sm_status sm_tester_try(sm_tester *t, const sm_trial *trial, sm_outcome *outcome, uint64_t *budget,

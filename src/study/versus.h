@@ -16,7 +16,7 @@ typedef struct sm_versus { /* to be read, once the job is done */
     size_t n;
     sm_table *table[2]; /* class x cluster, of a and of b; the rows of both are the reference's classes */
 } sm_versus;
-/* d and the registry are lent; a, b: numbers of partitions; self of the job is the sm_versus. O(n). */
+/* d and the registry are borrowed; a, b: numbers of partitions; self of the job is the sm_versus. O(n). */
 SM_MUST sm_status sm_versus_new(sm_job *job, const sm_dataset *d, uint32_t a, uint32_t b, const sm_registry *indices,
                                 double beta);
 /* Points of a class in the pair: in b, less those in a. */

@@ -55,13 +55,13 @@ static bool start_program(const char *const argv[], int in, pid_t *out)
 static bool feed(int fd, const copy *c, int *patience)
 {
     for (size_t at = 0; at < c->n;) {
-        struct pollfd room = {.fd = fd, .events = POLLOUT};
+        struct pollfd capacity = {.fd = fd, .events = POLLOUT};
         ssize_t n = sm_os_write(fd, c->bytes + at, c->n - at);
         if (n > 0) {
             at += (size_t)n;
         } else if (n < 0 && errno == EAGAIN && *patience > 0) {
             *patience -= PAUSE_MS;
-            sm_os_poll(&room, 1, PAUSE_MS);
+            sm_os_poll(&capacity, 1, PAUSE_MS);
         } else if (!(n < 0 && errno == EINTR)) {
             return false;
         }
@@ -129,7 +129,7 @@ static bool through_terminal(const char *const argv[], const copy *c)
     add_base64(&line, c->bytes, c->n);
     sm_text_puts(&line, "\a");
     bool sent = send_all(c->tty, &line);
-    sm_text_done(&line);
+    sm_text_free(&line);
     return sent;
 }
 

@@ -23,10 +23,10 @@ static const char *capability(const char *name)
 }
 
 /* Appends a capability without its padding, $<5>; whole or not at all. */
-static void add_capability(char *out, size_t room, const char *text)
+static void add_capability(char *out, size_t capacity, const char *text)
 {
     size_t used = strlen(out), before = used;
-    while (*text && used + 1 < room) {
+    while (*text && used + 1 < capacity) {
         if (text[0] == '$' && text[1] == '<' && strchr(text, '>'))
             text = strchr(text, '>') + 1;
         else
@@ -339,7 +339,7 @@ static void let_go_of(screen *s)
     if (s->output.stream) sm_output_close(s);
     sm_signals_release(s);
     if (s->tty) fclose(s->tty);
-    sm_text_done(&s->paste);
+    sm_text_free(&s->paste);
     sm_free(s);
 }
 

@@ -62,8 +62,8 @@ static void headless_close(sm_terminal *t)
     headless *h = (headless *)t;
     if (!h) return;
     sm_frame_free(h->last);
-    sm_text_done(&h->keys);
-    sm_text_done(&h->copied);
+    sm_text_free(&h->keys);
+    sm_text_free(&h->copied);
     sm_free(h);
 }
 

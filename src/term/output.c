@@ -109,5 +109,5 @@ void sm_output_close(screen *s)
     const int fd[] = {o->memory, o->real, o->fd};
     for (size_t i = 0; i < sizeof fd / sizeof *fd; i++)
         if (fd[i] >= 0) sm_os_close(fd[i]);
-    sm_text_done(&o->left);
+    sm_text_free(&o->left);
 }

@@ -52,7 +52,7 @@ void sm_editor_set(sm_editor *e, const char *text, bool fresh)
 {
     sm_editor now = {0};
     sm_editor_insert(&now, text);
-    sm_editor_done(e);
+    sm_editor_free(e);
     now.fresh = fresh;
     *e = now;
 }
@@ -118,14 +118,14 @@ void sm_editor_draw(const sm_editor *e, sm_pen pen, int x, int y, int columns, b
     const char *text = sm_text_of(&e->text);
     size_t from, reach = 4 * (size_t)columns;
     int before;
-    int room = columns - 1 - (columns > 2 && e->at < e->text.length); /* the last column may show that there is more */
+    int space = columns - 1 - (columns > 2 && e->at < e->text.length); /* the last column may show that there is more */
     do { /* back from the cursor until the columns are full: a long line costs no more than a short one */
         from = e->at > reach ? e->at - reach : 0;
         while (from > 0 && ((unsigned char)text[from] & 0xC0) == 0x80) from--;
         before = sm_columns(text + from, e->at - from, flags);
         reach *= 2;
-    } while (before <= room && from > 0);
-    while (before > room && from < e->at) {
+    } while (before <= space && from > 0);
+    while (before > space && from < e->at) {
         size_t next = next_of(e, from);
         before -= sm_columns(text + from, next - from, flags);
         from = next;
@@ -135,8 +135,8 @@ void sm_editor_draw(const sm_editor *e, sm_pen pen, int x, int y, int columns, b
     if (cursor) sm_pen_cursor(pen, x + before, y);
 }
 
-void sm_editor_done(sm_editor *e)
+void sm_editor_free(sm_editor *e)
 {
-    sm_text_done(&e->text);
+    sm_text_free(&e->text);
     *e = (sm_editor){0};
 }

@@ -13,5 +13,5 @@ void sm_editor_set(sm_editor *e, const char *text, bool fresh);
 void sm_editor_key(sm_editor *e, const char *key, bool *taken);
 void sm_editor_insert(sm_editor *e, const char *text); /* a paste: controls become blanks */
 void sm_editor_draw(const sm_editor *e, sm_pen pen, int x, int y, int columns, bool cursor); /* scrolls to the cursor */
-void sm_editor_done(sm_editor *e);
+void sm_editor_free(sm_editor *e);
 #endif

@@ -93,7 +93,7 @@ static void sort_by(const sm_list *l, const sm_grid *g, uint32_t *order, size_t 
     for (size_t i = 0; i < n; i++) sm_sorting_add(&s, order[i], g->at(g->self, order[i], l->sort_col));
     sm_sorting_run(&s, &budget);
     for (size_t i = 0; i < n; i++) order[i] = sm_sorting_at(&s, i);
-    sm_sorting_done(&s);
+    sm_sorting_free(&s);
 }
 
 /* What stands in l decides; on failure the old order is still there. */
@@ -220,7 +220,7 @@ void sm_list_like(sm_list *l, const sm_list *was)
     memcpy(l->sought, was->sought, sizeof l->sought);
 }
 
-void sm_list_done(sm_list *l)
+void sm_list_free(sm_list *l)
 {
     sm_free(l->order);
     sm_free(l->marks);
@@ -229,7 +229,7 @@ void sm_list_done(sm_list *l)
 
 /* ---- scrolling --------------------------------------------------------------------------------------------------- */
 
-size_t sm_list_top(const sm_list *l, int h, size_t *room)
+size_t sm_list_top(const sm_list *l, int h, size_t *capacity)
 {
     int lines = h - (h >= 3) - (h >= 7);
     size_t n = lines < 1 ? 1 : (size_t)lines, top = l->top;
@@ -237,7 +237,7 @@ size_t sm_list_top(const sm_list *l, int h, size_t *room)
     if (l->at < top) top = l->at;
     if (l->at >= top + n) top = l->at + 1 - n;
     if (top + n > l->shown) top = l->shown - n;
-    if (room) *room = n;
+    if (capacity) *capacity = n;
     return top;
 }
 

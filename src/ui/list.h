@@ -34,7 +34,7 @@ typedef struct sm_list {
 /* The grid has other rows now: order, filter and sort anew, nothing marked; the cursor keeps its row if row keep (of
  * the new grid; SIZE_MAX: its place) is still seen. On failure the list is as it was. At most 2^32 rows. O(rows). */
 SM_MUST sm_status sm_list_take(sm_list *l, const sm_grid *g, size_t keep, sm_error *err);
-void sm_list_done(sm_list *l);
+void sm_list_free(sm_list *l);
 void sm_list_measure(sm_list *l, const sm_grid *g); /* the widths anew, of a grid that shows the same rows otherwise */
 /* An empty list that is to begin where another one was: cursor, column, sorting and filter of it, for the next take. */
 void sm_list_like(sm_list *l, const sm_list *was);
@@ -57,7 +57,7 @@ bool sm_list_is_marked(const sm_list *l, size_t row);
  * when the key was taken. h: lines of the list on the screen, head included. */
 bool sm_list_key(sm_list *l, const sm_grid *g, const char *key, int h);
 /* The first place seen on so many lines, and how many rows there is room for (*room; may be NULL). */
-size_t sm_list_top(const sm_list *l, int h, size_t *room);
+size_t sm_list_top(const sm_list *l, int h, size_t *capacity);
 
 typedef struct sm_list_look {
     bool marks;   /* a column of ◉ and ○ */

@@ -75,14 +75,14 @@ static seen_column measured(const sheet *p, size_t col)
 }
 
 /* The first of the columns that scroll: as many as fit stand before the one under the cursor. */
-static size_t first_scrolled(const sheet *p, int room)
+static size_t first_scrolled(const sheet *p, int space)
 {
     size_t first = p->l->col > 1 ? p->l->col : 1;
     if (first == 1) return first;
     int used = GAP + measured(p, first).width;
     for (; first > 1; first--) {
         used += GAP + measured(p, first - 1).width;
-        if (used > room) break;
+        if (used > space) break;
     }
     return first;
 }

@@ -80,12 +80,12 @@ sm_pen sm_pen_on(sm_frame *f, sm_look look)
 }
 
 /* The part of [at, at + length) that lies in [0, room). */
-static void clip(int64_t at, int64_t length, int room, int *from, int *kept)
+static void clip(int64_t at, int64_t length, int space, int *from, int *kept)
 {
     int64_t end = at + length;
     if (at < 0) at = 0;
-    if (end > room) end = room;
-    *from = (int)(at < room ? at : room);
+    if (end > space) end = space;
+    *from = (int)(at < space ? at : space);
     *kept = (int)(end > at ? end - at : 0);
 }
 
@@ -172,8 +172,8 @@ static void put_shown(sm_pen p, int64_t x, int y, const char *shown)
 static int draw_shown(sm_pen p, int x, int y, int64_t columns, const char *text, unsigned more)
 {
     char shown[LINE_ROOM];
-    int64_t room = (int64_t)p.box.w - x;
-    if (columns > room) columns = room;
+    int64_t capacity = (int64_t)p.box.w - x;
+    if (columns > capacity) columns = capacity;
     if (columns > LINE_ROOM) columns = LINE_ROOM;
     if (columns <= 0) return 0;
     int used = sm_show(shown, sizeof shown, text, (int)columns, sm_look_flags(p.look) | more);
@@ -194,7 +194,7 @@ int sm_pen_cut(sm_pen p, int x, int y, int columns, const char *text)
 int sm_pen_put(sm_pen p, int x, int y, int columns, sm_text *text)
 {
     int used = sm_pen_cut(p, x, y, columns, sm_text_of(text));
-    sm_text_done(text);
+    sm_text_free(text);
     return used;
 }
 

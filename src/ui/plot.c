@@ -398,13 +398,13 @@ static void draw_marks(const canvas *c)
         if (x + width > a->w && next >= chart->n_marks) x = a->w > width ? a->w - width : 0;
         while (whole && line + 1 < lines && x < end[line]) line++;
         if (x < end[line]) x = end[line];
-        int room = (next < chart->n_marks ? column_of_mark(c, next) - 1 : a->w) - x;
-        if (room < number) continue;
-        if (room < width && room < number + 3)
+        int space = (next < chart->n_marks ? column_of_mark(c, next) - 1 : a->w) - x;
+        if (space < number) continue;
+        if (space < width && space < number + 3)
             sm_pen_printf(pen, a->x + x, first + line, "%.*s", number, text);
         else
-            sm_pen_cut(pen, a->x + x, first + line, room, text);
-        end[line] = x + (width < room ? width : room) + 1;
+            sm_pen_cut(pen, a->x + x, first + line, space, text);
+        end[line] = x + (width < space ? width : space) + 1;
     }
 }
 

@@ -21,7 +21,7 @@ typedef struct sm_plot {
  * holds everything. */
 sm_plot sm_plot_of(const sm_chart *chart, size_t barred);
 /* A letter a series: the first of its name that no other has, upper case. out: room for all and a NUL. */
-void sm_plot_letters(const sm_chart *chart, char *out, size_t room);
+void sm_plot_letters(const sm_chart *chart, char *out, size_t capacity);
 /* How many of so many boxes are seen in a pen of this height. */
 size_t sm_plot_boxes(const sm_plot *plot, int h);
 /* The range that all the series' values lie in; false: there is no value. */

@@ -63,9 +63,9 @@ static char free_letter(const char *name, const char *taken)
     return '*';
 }
 
-void sm_plot_letters(const sm_chart *chart, char *out, size_t room)
+void sm_plot_letters(const sm_chart *chart, char *out, size_t capacity)
 {
-    size_t n = chart->n_series < room ? chart->n_series : room - 1;
+    size_t n = chart->n_series < capacity ? chart->n_series : capacity - 1;
     out[0] = 0;
     for (size_t i = 0; i < n; i++) {
         out[i] = free_letter(chart->series[i].name, out);
@@ -83,8 +83,8 @@ typedef struct canvas {
 
 size_t sm_plot_boxes(const sm_plot *plot, int h)
 {
-    size_t n = plot->chart->n_boxes, room = h > 3 ? (size_t)h - 2 : h > 0 ? (size_t)h : 0;
-    return n < room ? n : room;
+    size_t n = plot->chart->n_boxes, capacity = h > 3 ? (size_t)h - 2 : h > 0 ? (size_t)h : 0;
+    return n < capacity ? n : capacity;
 }
 
 static int box_column(const canvas *c, double x)

@@ -38,7 +38,7 @@ void sm_sorting_add(sm_sorting *s, uint32_t row, sm_datum d)
         sm_text_bytes(&s->texts, words, length);
         sm_text_bytes(&s->texts, "", 1);
     }
-    sm_push(&s->key, &s->n, &s->keys_room, &k, sizeof k);
+    sm_push(&s->key, &s->n, &s->keys_capacity, &k, sizeof k);
 }
 
 static int compare_keys(const sm_sorting *s, uint32_t a, uint32_t b)
@@ -127,11 +127,11 @@ uint32_t sm_sorting_at(const sm_sorting *s, size_t place)
     return s->key[s->order[place]].row;
 }
 
-void sm_sorting_done(sm_sorting *s)
+void sm_sorting_free(sm_sorting *s)
 {
     sm_free(s->key);
     sm_free(s->order);
     sm_free(s->other);
-    sm_text_done(&s->texts);
+    sm_text_free(&s->texts);
     *s = (sm_sorting){0};
 }

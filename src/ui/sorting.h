@@ -8,7 +8,7 @@ typedef struct sm_sorting {
     bool down;
     size_t at_most; /* bytes of a text that are compared; 0: all of them */
     struct sm_sorting_key *key;
-    size_t n, keys_room;
+    size_t n, keys_capacity;
     sm_text texts;
     uint32_t *order,
         *other; /* of keys: runs of `width` are sorted; the pair of them that begins at low is merged into */
@@ -23,7 +23,7 @@ void sm_sorting_add(sm_sorting *s, uint32_t row, sm_datum d);
 void sm_sorting_run(sm_sorting *s, uint64_t *budget);
 double sm_sorting_progress(const sm_sorting *s);           /* 0 to 1 */
 uint32_t sm_sorting_at(const sm_sorting *s, size_t place); /* the row there, once it is done */
-void sm_sorting_done(sm_sorting *s);
+void sm_sorting_free(sm_sorting *s);
 
 /* A text that writes a decimal number, as a datum: it sorts as one; neither inf, nan nor hexadecimal is a number. */
 sm_datum sm_datum_field(const char *text);

@@ -42,8 +42,8 @@ typedef struct sm_subject {
     const struct sm_simulation *simulation; /* NULL: none */
     const sm_chosen_few *few;               /* for Points; NULL: none. Lent until show has returned */
     uint32_t column;                        /* of the file, SM_NONE: none; */
-    const char *value;                      /* and one of its values, lent likewise; NULL: none */
-    const char *play;                       /* an algorithm by its name, lent likewise; NULL: that of the index */
+    const char *value;                      /* and one of its values, borrowed likewise; NULL: none */
+    const char *play;                       /* an algorithm by its name, borrowed likewise; NULL: that of the index */
     size_t step;                            /* the number of a step, from 0, of what is shown already; SIZE_MAX: none */
 } sm_subject;
 static inline sm_subject sm_about(size_t index)
@@ -103,7 +103,7 @@ typedef struct sm_view {
     void (*carry)(void *state, void *was, const sm_scene *scene);
     /* state is zeroed before; the registry outlives it */
     void (*init)(void *state, const sm_registry *indices);
-    void (*done)(void *state);
+    void (*free)(void *state);
     unsigned (*needs)(const void *state, const sm_scene *scene); /* what draw will read */
     void (*draw)(const void *state, const sm_scene *scene, sm_pen pen);
     /* The inspector: one line about what is under the cursor; "" for none. */

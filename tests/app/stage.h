@@ -67,7 +67,7 @@ static inline void stage_keys(stage *s, const char *keys)
     assert_ok(sm_keys_parse(keys, &list, &err), err);
     for (const char *p = sm_text_of(&list); *p; p += strcspn(p, "\n") + 1)
         stage_event(s, sm_event_of(p, strcspn(p, "\n")));
-    sm_text_done(&list);
+    sm_text_free(&list);
 }
 
 static inline void stage_type(stage *s, const char *text)
@@ -118,9 +118,9 @@ static inline const char *stage_words(stage *s)
 }
 
 /* Cells x .. end - 1 of a line of the screen as text. */
-static inline void stage_cells(const sm_frame *f, int y, int x, int end, char *out, size_t room)
+static inline void stage_cells(const sm_frame *f, int y, int x, int end, char *out, size_t capacity)
 {
-    for (*out = 0; x < end && strlen(out) + 20 < room; x++) strcat(out, sm_frame_cell(f, x, y)->text);
+    for (*out = 0; x < end && strlen(out) + 20 < capacity; x++) strcat(out, sm_frame_cell(f, x, y)->text);
 }
 
 /* Whether text begins in that cell. */
@@ -194,10 +194,10 @@ static inline void stage_cell(stage *s, const char *class, const char *cluster, 
     stage_cells(f, row, from, end + 1, out, 32);
 }
 
-static inline void stage_done(stage *s)
+static inline void stage_free(stage *s)
 {
     sm_app_free(s->app);
-    sm_text_done(&s->text);
+    sm_text_free(&s->text);
 }
 
 #define assert_shows(s, part)                                                                                          \

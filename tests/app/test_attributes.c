@@ -46,7 +46,7 @@ static void columns_of_the_file_follow_class_and_cluster_and_no_labelling_stands
     assert_line(&s, FIRST + 1, "2:1", true);
     stage_keys(&s, "G");
     assert_line(&s, FIRST + ROWS - 1, "2:1999", true);
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void data_without_rows_have_the_columns_that_they_had(void **state)
@@ -56,7 +56,7 @@ static void data_without_rows_have_the_columns_that_they_had(void **state)
     assert_string_equal(line_of(&s, HEADS), "    row  class  cluster  placed");
     stage_keys(&s, "l l l l l l");
     assert_string_equal(line_of(&s, HEADS), "    row  class  cluster  placed");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void right_goes_through_thirty_columns_and_the_first_stays(void **state)
@@ -79,7 +79,7 @@ static void right_goes_through_thirty_columns_and_the_first_stays(void **state)
     assert_line(&s, HEADS, "c29", true);
     for (int i = 0; i < 3 + 28; i++) stage_keys(&s, "h");
     assert_line(&s, HEADS, "row  class  cluster  placed", true);
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* Columns measured, drawn and kept are those on the screen: 13 rows of it are read when they come into sight, once. */
@@ -104,7 +104,7 @@ static void five_thousand_columns_are_read_a_screen_at_a_time(void **state)
     stage_keys(&s, "G");
     assert_line(&s, FIRST + ROWS - 1, "4999:1998", true);
     assert_int_equal(reads - before, ROWS);
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void assert_told(stage *s)
@@ -124,7 +124,7 @@ static void rows_that_cannot_be_read_are_told_once_and_not_shown(void **state)
     assert_told(&s);
     stage_keys(&s, "j Right Right Right Right s & T Enter");
     assert_line(&s, HEADS, "c2", false);
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void a_file_that_changes_under_way_takes_all_its_columns_with_it(void **state)
@@ -141,7 +141,7 @@ static void a_file_that_changes_under_way_takes_all_its_columns_with_it(void **s
     assert_hides(&s, "by c2");
     stage_keys(&s, "G");
     assert_told(&s);
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void a_row_that_is_too_long_says_so_in_its_own_line(void **state)
@@ -150,7 +150,7 @@ static void a_row_that_is_too_long_says_so_in_its_own_line(void **state)
     assert_line(&s, FIRST + 1, "2:1", true);
     assert_line(&s, FIRST + 2, "this row is too long", true);
     assert_line(&s, FIRST + 3, "2:3", true);
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static const char *hostile(uint32_t point, uint32_t column)
@@ -182,7 +182,7 @@ static void hostile_text_is_shown_safely_and_long_text_ends_in_an_ellipsis(void 
         for (int x = 0; x < caps.w; x++)
             for (const char *c = sm_frame_cell(f, x, y)->text; *c; c++)
                 assert_true((unsigned char)*c >= 0x20 && *c != 0x7f);
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static const char *confidence(uint32_t point, uint32_t column)
@@ -204,7 +204,7 @@ static void numbers_of_a_column_sort_by_their_value(void **state)
     stage_keys(&s, "G");
     assert_line(&s, FIRST + ROWS - 1, "  6  T1", true);
     assert_line(&s, FIRST + ROWS - 1, "no answer", true);
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void a_filter_and_a_search_look_into_the_columns_of_the_file(void **state)
@@ -215,7 +215,7 @@ static void a_filter_and_a_search_look_into_the_columns_of_the_file(void **state
     stage_keys(&s, "& N e e d l e Enter");
     assert_shows(&s, "1 with \"Needle\"");
     assert_line(&s, FIRST, "a needle, in the hay", true);
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void columns_without_a_name_are_called_by_their_number(void **state)
@@ -224,7 +224,7 @@ static void columns_without_a_name_are_called_by_their_number(void **state)
     stage s = stage_rows((file_rows){.columns = 4}, names);
     assert_line(&s, HEADS, "#3", true);
     assert_line(&s, HEADS, "named", true);
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* A file of 600 rows whose texts hold commas, quotes and line breaks, as a model writes it, read without any option. */
@@ -260,7 +260,7 @@ static void a_csv_of_texts_and_confidences_is_shown_whole(void **state)
     assert_line(&s, HEADS, "conf", false);
     assert_shows(&s, "the file has changed since it was read; its rows are not shown; open it again");
     assert_line(&s, FIRST, "T000  a      a", true); /* what was counted is still there */
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void a_long_sentence_takes_two_lines(void **state)
@@ -268,7 +268,7 @@ static void a_long_sentence_takes_two_lines(void **state)
     stage s = stage_of(file_rows_data(N, (file_rows){.columns = 4, .off = &(uint64_t){1}}, NULL), stage_caps(42, 24));
     stage_keys(&s, "6");
     assert_shows(&s, " the file has changed; none of its rows\n is shown\n");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 int main(void)

@@ -14,7 +14,7 @@ static void no_value_of_fig1b_is_as_by_chance(void **state)
     }
     stage_keys(&s, "p");
     assert_hides(&s, "random tables");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* The two clusters of Fig. 1D are of the same make-up: J, ARI and NMI are what chance gives, and say so. */
@@ -30,7 +30,7 @@ static void clusters_of_one_make_up_are_as_by_chance(void **state)
         const char *mark = strstr(line, "≈"), *end = strchr(line, '\n');
         assert_true(mark && mark < end);
     }
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* Before anything was worked off, the numbers of the table that was are gone. */
@@ -49,7 +49,7 @@ static void a_changed_table_waits_for_its_own_chance(void **state)
     assert_non_null(strstr(sm_text_of(&s.text), "Ctrl-C stops"));
     assert_shows(&s, "1000 random tables");
     assert_hides(&s, "0.267 [");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void what_was_stopped_goes_on_with_the_same_key(void **state)
@@ -61,7 +61,7 @@ static void what_was_stopped_goes_on_with_the_same_key(void **state)
     assert_shows(&s, "p continues");
     stage_keys(&s, "p");
     assert_shows(&s, "20000 random tables");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* The mean of J has no formula: the card says that it was simulated. ARI's is 0 by its definition, and is not. */
@@ -79,7 +79,7 @@ static void the_card_says_which_mean_was_simulated(void **state)
     assert_shows(&s, " ari · range");
     assert_shows(&s, "by chance: 95 % of 1000 random tables");
     assert_hides(&s, "mean is simulated");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* How many points stood behind shares nobody knows: whoever reads the intervals is told, where they stand. */
@@ -97,7 +97,7 @@ static void chance_of_shares_says_that_they_are_no_counts(void **state)
         stage_line(&s, "open sample:eq14");
         assert_hides(&s, "of shares");
         assert_says_not(&s, "Warning:");
-        stage_done(&s);
+        stage_free(&s);
     }
 }
 
@@ -107,7 +107,7 @@ static void a_simulation_is_opened_from_the_list_of_lessons(void **state)
     stage_line(&s, "view lesson");
     stage_keys(&s, "PgDn PgDn PgDn PgDn PgDn k k Enter");
     assert_shows(&s, "Change of each index when one point is corrected");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void random_labels_are_opened_and_remembered_nowhere(void **state)
@@ -115,7 +115,7 @@ static void random_labels_are_opened_and_remembered_nowhere(void **state)
     stage s = stage_of(NULL, stage_caps(100, 30));
     stage_line(&s, "simulate random");
     assert_says(&s, "n=1000 10×10");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 int main(void)

@@ -30,7 +30,7 @@ static void copies_are_one_row_until_they_are_unfolded(void **state)
     assert_shows(&s, "kmeans3_again");
     stage_keys(&s, "=");
     assert_says_not(&s, "kmeans3_again ");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* Of 130 points, 37 + 35 + 43 lie in matched cells of column cluster: purity and NCA rank it first. */
@@ -42,7 +42,7 @@ static void the_facts_of_a_row_are_its_counts_and_ranks(void **state)
     stage_keys(&s, "j j j");
     assert_shows(&s, "kmeans2: ");
     assert_shows(&s, "FM ranks it 3, NMI 8");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void enter_opens_the_row_in_the_matrix(void **state)
@@ -53,7 +53,7 @@ static void enter_opens_the_row_in_the_matrix(void **state)
     assert_shows(&s, "class × bands");
     stage_keys(&s, "7");
     assert_shows(&s, "▸ • bands"); /* the cursor is where it was, and this one is open now */
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void brackets_go_to_the_neighbour_where_one_is(void **state)
@@ -69,7 +69,7 @@ static void brackets_go_to_the_neighbour_where_one_is(void **state)
     stage_keys(&s, "7 ]");
     assert_shows(&s, "[7 Compare]");
     assert_shows(&s, "class × eighth_wrong"); /* the next one of the list */
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* Ten predictions are compared first, one has the matrix, and counts have nothing to compare. */
@@ -80,14 +80,14 @@ static void several_predictions_begin_in_compare(void **state)
     assert_shows(&s, "9 distinct of 10 predictions");
     stage_keys(&s, "q");
     assert_shows(&s, "[1 Matrix]");
-    stage_done(&s);
+    stage_free(&s);
     s = stage_rivals(false);
     assert_shows(&s, "[1 Matrix]");
-    stage_done(&s);
+    stage_free(&s);
     s = stage_of(NULL, stage_caps(100, 30));
     stage_line(&s, "open sample:rivals");
     assert_shows(&s, "[1 Matrix]"); /* without --every of one prediction only */
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* A view asked for by name is what comes up. */
@@ -99,7 +99,7 @@ static void a_view_that_is_asked_for_is_the_first(void **state)
     assert_ok(sm_session_new(&s.session, rivals(true), the_registry(), &err), err);
     assert_ok(sm_app_new(&s.app, s.session, the_registry(), (sm_caps){.w = 100, .h = 30, .utf8 = true}, &o, &err), err);
     assert_shows(&s, "[2 Match]");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void the_prediction_that_was_opened_is_named_in_the_title_of_every_view(void **state)
@@ -115,7 +115,7 @@ static void the_prediction_that_was_opened_is_named_in_the_title_of_every_view(v
         const char *screen = stage_screen(&s), *name = strstr(screen, "class × bands");
         if (!name || name > strchr(screen, '\n')) fail_msg("%s is called\n%s", sm_views[i]->name, screen);
     }
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void what_is_pinned_stays_when_another_is_opened(void **state)
@@ -130,7 +130,7 @@ static void what_is_pinned_stays_when_another_is_opened(void **state)
     assert_shows(&s, "points changed: eighth_wrong → bands");
     stage_keys(&s, "Esc");
     assert_shows(&s, "◆ eighth_wrong");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void unsaved_changes_are_asked_about(void **state)
@@ -144,7 +144,7 @@ static void unsaved_changes_are_asked_about(void **state)
     stage_keys(&s, "] y");
     assert_shows(&s, "class × kmeans2");
     assert_hides(&s, "changes 1");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void one_prediction_offers_to_read_the_others(void **state)
@@ -157,7 +157,7 @@ static void one_prediction_offers_to_read_the_others(void **state)
     stage_keys(&s, "Enter");
     assert_shows(&s, "9 distinct of 10 predictions");
     assert_shows(&s, "class × cluster"); /* still the one that is open */
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void a_prediction_that_is_not_there_is_told_with_the_nearest(void **state)
@@ -171,7 +171,7 @@ static void a_prediction_that_is_not_there_is_told_with_the_nearest(void **state
     assert_shows(&s, "[2 Match]");
     stage_line(&s, "partition kmeans4 nowhere");
     assert_shows(&s, "unknown view \"nowhere\"");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void data_that_came_from_nowhere_cannot_be_read_again(void **state)
@@ -179,7 +179,7 @@ static void data_that_came_from_nowhere_cannot_be_read_again(void **state)
     stage s = stage_fig1b();
     stage_line(&s, "compare");
     assert_shows(&s, "the data did not come from a file");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void an_index_can_take_the_place_of_another(void **state)
@@ -189,7 +189,7 @@ static void an_index_can_take_the_place_of_another(void **state)
     assert_hides(&s, "by NCA · ");
     stage_keys(&s, "(");
     assert_shows(&s, "by NCA · ");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void no_chance_band_is_missing_once_all_is_done(void **state)
@@ -206,7 +206,7 @@ static void no_chance_band_is_missing_once_all_is_done(void **state)
     }
     stage_keys(&s, "Down");
     assert_shows(&s, "o Normalised clustering accuracy");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void the_list_is_copied_with_values_and_ranks(void **state)
@@ -215,7 +215,7 @@ static void the_list_is_copied_with_values_and_ranks(void **state)
     stage_keys(&s, "7");
     stage_line(&s, "copy csv");
     assert_hides(&s, "cannot");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* The last line of the screen. */
@@ -243,7 +243,7 @@ static void what_stands_in_the_lists_place_has_keys_of_its_own(void **state)
         stage s = stage_rivals(true);
         stage_keys(&s, rows[i].keys);
         if (strncmp(keys_line(&s), rows[i].begins, strlen(rows[i].begins)) != 0) fail_msg("%s", keys_line(&s));
-        stage_done(&s);
+        stage_free(&s);
     }
 }
 
@@ -263,7 +263,7 @@ static void the_letters_of_the_k_chart_stand_at_values_of_k_alone(void **state)
                 assert_string_not_equal(sm_frame_cell(f, x, axis)->text, ascii ? "-" : "─");
             }
         assert_int_equal(letters, 5);
-        stage_done(&s);
+        stage_free(&s);
     }
 }
 
@@ -288,7 +288,7 @@ static void side_by_side_every_class_can_be_reached(void **state)
     assert_shows(&s, "▸ NCA ");
     stage_keys(&s, "p");
     assert_shows(&s, "4 distinct of 4 predictions · reference digit");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* The session that the lists were made in is gone then: how they are drawn is for the one that came. Under
@@ -308,7 +308,7 @@ static void lists_of_two_partitions_outlive_the_prediction_that_was_open(void **
         assert_shows(&s, shown[i]);
         stage_line(&s, "set digits=2");
         assert_shows(&s, shown[i]);
-        stage_done(&s);
+        stage_free(&s);
     }
 }
 
@@ -324,7 +324,7 @@ static void values_of_what_was_loaded_are_called_so_once_there_are_changes(void 
     assert_shows(&s, "9 distinct of 10 predictions, as loaded, without your changes · reference class");
     stage_keys(&s, "u");
     assert_hides(&s, "as loaded, without your changes");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 int main(void)

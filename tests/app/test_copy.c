@@ -27,7 +27,7 @@ static copied copied_by_with(const char *keys, const sm_app_options *o)
     snprintf(c.screen, sizeof c.screen, "%s", sm_text_of(&screen));
     sm_app_free(app);
     t->close(t);
-    sm_text_done(&screen);
+    sm_text_free(&screen);
     return c;
 }
 

@@ -1,9 +1,9 @@
 /* An index of one's own in the explorer. J-score paper, Fig. 1B, by hand: YY = 45 + 435 + 780 + 190 = 1450, P = 2250,
  * Q = 1450, so SS = 1450/3050 = 0.4754. Five points of Tc from K4 to K3: YY = Q = 45 + 435 + 990 + 105 = 1575, so
  * SS = 1575/2925 = 0.5385. */
-#include "io/own/journal.h"
+#include "io/state/journal.h"
 #include "tests/app/stage.h"
-#include "view/kit/words.h"
+#include "view/widgets/words.h"
 #include <string.h>
 
 static const char line[] = "define SS = YY / (2P + 2Q - 3YY)";
@@ -28,7 +28,7 @@ static own_stage begin(sm_dataset *take)
 
 static void end(own_stage *o)
 {
-    stage_done(&o->s);
+    stage_free(&o->s);
     sm_registry_free(o->indices);
 }
 

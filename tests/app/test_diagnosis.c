@@ -32,7 +32,7 @@ static void name_and_value_are_apart_in_a_preview(void **state)
     for (int page = 0; page < 20 && !seen; page++, stage_keys(&s, "PgDn"))
         seen = strstr(stage_screen(&s), "↓Mirkin 2648.0→424.0");
     if (!seen) fail_msg("%s", stage_screen(&s));
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* ARI .8827, and .9812 with K3 and K4 merged into K1 and K5 into K2; NMI .8307 and .9616. */
@@ -53,7 +53,7 @@ static void remedy_is_carried_out_as_one_change(void **state)
     stage_keys(&s, "u");
     assert_int_equal(sm_session_shape(s.session).clusters, 5);
     assert_int_equal(sm_history_here(sm_session_history(s.session)), 0);
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void remedy_dialog_pages_through_all_indices(void **state)
@@ -70,7 +70,7 @@ static void remedy_dialog_pages_through_all_indices(void **state)
     assert_shows(&s, every_index(true));
     stage_keys(&s, "Esc");
     assert_int_equal(sm_history_here(sm_session_history(s.session)), 0);
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* A mixed cluster: only its points' classes tell what would put it right. */
@@ -81,7 +81,7 @@ static void finding_without_a_remedy_says_so(void **state)
     stage_keys(&s, "D a");
     assert_shows(&s, "     outside setmatch, cluster its points again by themselves");
     assert_shows(&s, "No change of this table puts it right: outside setmatch, cluster its points");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* Fig. 1B: ARI .6641 (scikit-learn), 1 with K4 merged into K3. */
@@ -101,7 +101,7 @@ static void index_is_chosen_from_a_list(void **state)
     assert_shows(&s, "Adjusted Rand index = 0.6641");
     stage_keys(&s, "i Esc i Down Enter");
     assert_hides(&s, "Adjusted Rand index = 0.6641");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* H(U) is made of the class sizes, which no change of the clusters alters; labels are compared by Accuracy alone. */
@@ -117,7 +117,7 @@ static void index_that_cannot_change_is_not_chosen(void **state)
     assert_shows(&s, "J-score = 0.7652");
     stage_keys(&s, "X i e n t r o p y _ t r u e Enter");
     assert_shows(&s, "H(U) cannot change here");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void slash_finds_an_index(void **state)
@@ -135,7 +135,7 @@ static void slash_finds_an_index(void **state)
     assert_shows(&s, "Entropy of the classes cannot change here");
     stage_keys(&s, "D / n o s u c h Enter");
     assert_shows(&s, "nothing here contains \"nosuch\"");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* Every point twice: ARI and J are as they were but for ARI's pairs; the list leads to the row of an index. */
@@ -146,7 +146,7 @@ static void probe_goes_to_the_chosen_index(void **state)
     stage_screen(&s);
     stage_keys(&s, "i v i Enter");
     assert_shows(&s, "▸ VI");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void list_of_indices_fits_every_size(void **state)
@@ -160,7 +160,7 @@ static void list_of_indices_fits_every_size(void **state)
         stage_screen(&s);
         stage_keys(&s, "Enter");
         stage_screen(&s);
-        stage_done(&s);
+        stage_free(&s);
     }
 }
 

@@ -15,7 +15,7 @@ static void a_move_is_explained_by_what_it_changed(void **state)
                                        "P 0.7333→0.7750",
                                        "I_K4 0.3333→0.2500"};
     for (size_t i = 0; i < sizeof told / sizeof *told; i++) assert_shows(&s, told[i]);
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* K4's 20 points join K3: both halves become 1. */
@@ -30,7 +30,7 @@ static void a_merge_and_its_undo_are_explained(void **state)
     stage_keys(&s, "u");
     assert_says(&s, "before it was undone 1.0000 now 0.7652");
     assert_shows(&s, "|Tc∩K3| 60→40");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void an_index_that_cannot_notice_says_so(void **state)
@@ -39,7 +39,7 @@ static void an_index_that_cannot_notice_says_so(void **state)
     stage_keys(&s, "G $ m 5 Enter 3 / p u r Enter"); /* purity stays 1: nothing is mixed */
     assert_shows(&s, "Purity");
     assert_says(&s, "now 1.0000 change ·");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* 40/60; 0 and 17 digits were 4 and 15, and the view's own number, once chosen, outlived every :set. */
@@ -56,7 +56,7 @@ static void the_digits_that_are_set_hold_in_explain(void **state)
     assert_shows(&s, "40/60 = 0.666667");
     stage_line(&s, "set digits=8");
     assert_shows(&s, "40/60 = 0.66666667");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* "mi" and "ri" are parts of "similarity" too, which stands before both. */
@@ -69,7 +69,7 @@ static void an_id_finds_its_own_index_first(void **state)
     assert_shows(&s, "Rand index = ");
     stage_keys(&s, "/ s i m i Enter");
     assert_shows(&s, "similarity");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* The numbers are those of the figure: 40 of 60, 20 of 60. The term of K4 stands in the second and in the third step.
@@ -91,7 +91,7 @@ static void text_that_is_shown_is_found(void **state)
     assert_hides(&s, "nothing here");
     stage_keys(&s, "/ d o u b l e d Enter");
     assert_shows(&s, "nothing here contains \"doubled\"");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void the_cell_of_a_term_is_lit_and_the_matrix_opens_on_it(void **state)
@@ -105,7 +105,7 @@ static void the_cell_of_a_term_is_lit_and_the_matrix_opens_on_it(void **state)
     stage_keys(&s, "1");
     assert_shows(&s, "▸ Tc");
     assert_shows(&s, "Tc × K4");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void all_steps_fold_at_once(void **state)
@@ -116,7 +116,7 @@ static void all_steps_fold_at_once(void **state)
     assert_shows(&s, "R = 0.8000");
     stage_keys(&s, "z");
     assert_shows(&s, "40/60");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* A: a matching holds at most 10 + 30 + 40 of these sizes. AR: its mean is 0 by construction. */
@@ -135,7 +135,7 @@ static void the_card_says_what_for_and_where_the_value_lies(void **state)
     stage_type(&s, "Pivoted");
     stage_keys(&s, "Enter i");
     assert_shows(&s, "maximum 0.8000");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* H(U) of 10, 30, 60 of 100: 0.8979 nats = 1.2955 bits. */
@@ -155,7 +155,7 @@ static void information_is_explained_in_the_unit_in_force(void **state)
     assert_shows(&s, "10/100 · log2(100/10) = 0.3322");
     assert_shows(&s, "1.2955");
     assert_hides(&s, "0.8979");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* Fig. 1b by hand: K1 to K4 hold one class each, purity (10 + 30 + 40 + 20)/100; the largest clusters of the classes
@@ -177,11 +177,11 @@ static void explain_command_opens_the_index_it_names(void **state)
     stage_line(&s, "explain puritty");
     assert_shows(&s, "puritty");
     assert_shows(&s, "purity");
-    stage_done(&s);
+    stage_free(&s);
     s = stage_of(NULL, stage_caps(100, 30));
     stage_line(&s, "explain purity");
     assert_hides(&s, "[3 Explain]");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 int main(void)

@@ -440,7 +440,7 @@ static void drawn(const scene *sc, int w, int h, sm_text *out)
     assert_ok(sm_frame_write(seen ? seen : f, true, sm_text_sink(out), &err), err);
     sm_frame_free(seen);
     if (sm_frame_cursor(f, &x, &y)) sm_text_printf(out, "cursor %d,%d\n", x, y);
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void read_whole(const char *path, sm_text *out)
@@ -516,8 +516,8 @@ static void add_screen(golden *g, const scene *sc, int w, int h, bool draw)
         if (!g->writing) print_difference(title, sm_text_of(&was), sm_text_of(&is));
     }
     sm_text_printf(&g->now, "%s%s", title, sm_text_of(&is));
-    sm_text_done(&was);
-    sm_text_done(&is);
+    sm_text_free(&was);
+    sm_text_free(&is);
 }
 
 /* The view of a scene, and its golden file, is named by the letters that its own name begins with. */
@@ -556,8 +556,8 @@ static int screens_that_differ(const char *view, bool writing)
         print_error("%s holds other screens than those of its scenes\n", path);
         g.different++;
     }
-    sm_text_done(&g.then);
-    sm_text_done(&g.now);
+    sm_text_free(&g.then);
+    sm_text_free(&g.now);
     return g.different;
 }
 
@@ -601,8 +601,8 @@ static void a_screen_comes_back_after_any_resize(void **state)
             sm_app_free(app);
         }
         assert_string_equal(sm_text_of(&first), sm_text_of(&again));
-        sm_text_done(&first);
-        sm_text_done(&again);
+        sm_text_free(&first);
+        sm_text_free(&again);
     }
 }
 
@@ -673,7 +673,7 @@ static void holds_at(const scene *sc, const char *words, int w, int h)
     }
     if (w >= 60 && h >= 16 && !shows_one(words, text))
         fail_msg("%s at %dx%d shows none of\n%s:\n%s", sc->name, w, h, words, text);
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* Nothing leaves the frame, the cursor neither; nothing that is no number is shown; what the view is about is there. */
@@ -690,10 +690,10 @@ static void every_view_holds_at_every_size(void **state)
         stage_screen(&s);
         stage_keys(&s, sc->keys);
         selected_words(stage_frame(&s), &words);
-        stage_done(&s);
+        stage_free(&s);
         for (size_t k = 0; k < W * H; k++)
             if (n++ % (7 * sample_fewer()) == 0) holds_at(sc, sm_text_of(&words), wide[k % W], high[k / W]);
-        sm_text_done(&words);
+        sm_text_free(&words);
     }
 }
 

@@ -63,7 +63,7 @@ static void what_is_open_is_asked_with_the_rows_before_it(void **state)
     assert_says(&s, "40 rows 3 columns header: yes");
     assert_says(&s, "values 3 2 3");
     assert_says(&s, " 1 u p m");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* Rows called cluster are the clusters; t exchanges the two, and exchanges them back. */
@@ -82,7 +82,7 @@ static void t_turns_a_table_of_counts_round(void **state)
     assert_shows(&s, "rows are clusters by name");
     stage_keys(&s, "Enter");
     assert_shows(&s, "columns");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void esc_leaves_everything_as_it_was(void **state)
@@ -97,7 +97,7 @@ static void esc_leaves_everything_as_it_was(void **state)
     assert_shows(&s, "changes 1");
     assert_shows(&s, "class × cluster");
     assert_shows(&s, "nothing was opened");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* The truth is called one, so it is no guess; numbers look like its prediction. */
@@ -114,7 +114,7 @@ static void enter_takes_the_answer_that_is_marked(void **state)
     stage_keys(&s, "Enter");
     assert_says(&s, "a.csv label × m");
     assert_says(&s, "n=40 3×4");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void enter_asks_for_a_truth_that_is_a_guess(void **state)
@@ -130,7 +130,7 @@ static void enter_asks_for_a_truth_that_is_a_guess(void **state)
     stage_keys(&s, "1 Enter");
     assert_says(&s, "a.csv alpha × beta");
     assert_says(&s, "n=40 3×2");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* As scikit-learn's digits clustered by k-means, DBSCAN and Ward: 40 rows, digit is what is left. */
@@ -158,7 +158,7 @@ static void algorithms_are_compared_with_the_column_that_is_left(void **state)
         assert_shows(&s, "[7 Compare]");
         assert_shows(&s, "3 distinct of 3 predictions");
         assert_shows(&s, "reference digit");
-        stage_done(&s);
+        stage_free(&s);
         assert_int_equal(unlink(path), 0);
         write_digits("b.csv", path); /* nothing is remembered of it */
     }
@@ -180,7 +180,7 @@ static void keys_give_columns_their_roles(void **state)
     stage_keys(&s, "Enter");
     assert_says(&s, "a.csv beta × gamma");
     assert_says(&s, "n=40 2×3");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* A truth by name beside columns of texts that are not its labels: they are asked about, not compared. Numbers, and the
@@ -195,7 +195,7 @@ static void attributes_are_asked_about_and_clusters_are_not(void **state)
     stage s = stage_at(80, 24);
     open_file(&s, "open", path);
     assert_shows(&s, "▸1 --true label --pred m"); /* numbers look like a prediction, texts do not */
-    stage_done(&s);
+    stage_free(&s);
     f = file_in("b.csv", path);
     fputs("label,m,again\n", f);
     for (int i = 0; i < 40; i++) fprintf(f, "%c,%d,%c\n", "uvw"[i % 3], i % 4 - 1, "uvw"[i % 5 % 3]);
@@ -204,7 +204,7 @@ static void attributes_are_asked_about_and_clusters_are_not(void **state)
     open_file(&s, "open", path);
     assert_shows(&s, "[7 Compare]");
     assert_shows(&s, "2 distinct of 2 predictions");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void several_predictions_go_into_compare(void **state)
@@ -220,7 +220,7 @@ static void several_predictions_go_into_compare(void **state)
     stage_keys(&s, "p Enter");
     assert_shows(&s, "[7 Compare]");
     assert_shows(&s, "2 distinct of 2 predictions");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void what_was_chosen_is_remembered_for_that_file(void **state)
@@ -248,14 +248,14 @@ static void what_was_chosen_is_remembered_for_that_file(void **state)
     stage_keys(&s, "I"); /* and can be chosen anew */
     assert_shows(&s, "open · a.csv");
     assert_says(&s, "truth prediction");
-    stage_done(&s);
+    stage_free(&s);
     FILE *f = fopen(path, "a"); /* another size: another file */
     fputs("u,p,m\n", f);
     fclose(f);
     s = stage_at(80, 24);
     open_file(&s, "open", path);
     assert_shows(&s, " 1 --true alpha --pred beta");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* Nothing is remembered for a script: sm_read asks nobody. */
@@ -268,7 +268,7 @@ static void what_was_chosen_does_not_hold_in_scripts(void **state)
     open_file(&s, "open", path);
     stage_keys(&s, "1 Enter");
     assert_shows(&s, "n=40");
-    stage_done(&s);
+    stage_free(&s);
     sm_dataset *d = NULL;
     sm_error err = {0};
     sm_read_options o = {0};
@@ -290,7 +290,7 @@ static void named_columns_open_without_a_question(void **state)
     assert_says(&s, "a.csv true × pred");
     assert_says(&s, "n=600 3×3");
     assert_shows(&s, "160"); /* four fifths of 200 */
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void twenty_eight_predictions_open_in_compare_at_once(void **state)
@@ -310,7 +310,7 @@ static void twenty_eight_predictions_open_in_compare_at_once(void **state)
     assert_shows(&s, "[7 Compare]");
     assert_shows(&s, "of 28 predictions");
     assert_shows(&s, "reference target");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void a_first_row_of_its_own_is_asked_about(void **state)
@@ -331,7 +331,7 @@ static void a_first_row_of_its_own_is_asked_about(void **state)
     assert_says(&s, "8 rows 2 columns header: no (chosen)");
     stage_keys(&s, "Enter");
     assert_shows(&s, "n=8");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* Quotes that join lines 3 and 4: three rows, or four. */
@@ -354,7 +354,7 @@ static void quotes_are_changed_by_their_key(void **state)
     assert_shows(&s, "--quote none");
     stage_keys(&s, "1 Enter");
     assert_shows(&s, "n=4");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* Line 4 has no truth: one of six rows is left out. */
@@ -377,7 +377,7 @@ static void warnings_take_a_line_until_they_are_seen(void **state)
     assert_hides(&s, "warning (F8)");
     open_file(&s, "open", path); /* another time: to be seen again */
     assert_shows(&s, "warning (F8)");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* Hostile texts in names and cells, 3,000 columns, every size; the cursor stays inside. */
@@ -404,7 +404,7 @@ static void any_file_fits_any_screen(void **state)
             assert_null(strchr(stage_screen(&s), 0x1b));
             assert_true(sm_frame_cursor(frame, &x, &y) && x < size[i][0] && y < size[i][1]);
         }
-        stage_done(&s);
+        stage_free(&s);
     }
 }
 
@@ -436,7 +436,7 @@ static void files_named_at_the_start_are_asked_about_first(void **state)
     open_file(&s, "open", path);
     assert_shows(&s, "n=40");
     assert_int_equal(begun, 1);
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* Two predictions of two; :compare reads the file again, as it was said to be. */
@@ -451,7 +451,7 @@ static void compare_reads_files_as_they_were_said_to_be(void **state)
     stage_line(&s, "compare");
     assert_shows(&s, "reference beta");
     assert_shows(&s, "2 distinct of 2 predictions");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void question_mark_lists_the_keys(void **state)
@@ -466,7 +466,7 @@ static void question_mark_lists_the_keys(void **state)
     assert_shows(&s, "a column by its name");
     stage_keys(&s, "x");
     assert_hides(&s, "this column names the points");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 #define TEST(f) cmocka_unit_test_teardown(f, drop_files)

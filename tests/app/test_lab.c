@@ -15,7 +15,7 @@ static void a_minus_is_shown_with_both_values(void **state)
     assert_shows(&s, "it falls");
     stage_keys(&s, "Esc");
     assert_shows(&s, "Table 2");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void a_plus_is_tried_on_ten_thousand_tables(void **state)
@@ -27,7 +27,7 @@ static void a_plus_is_tried_on_ten_thousand_tables(void **state)
     stage_keys(&s, "Esc h Enter"); /* B0: of two classes 3 times 3 sizes, of three one */
     assert_shows(&s, "10000 trials, 0 counterexamples, 10 different class sizes");
     assert_shows(&s, "drawn: class sizes that are multiples of k");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* Fig. 1C of the J-score paper: K4 of Fig. 1B in halves, J .74667. */
@@ -41,7 +41,7 @@ static void the_sweep_makes_the_split_under_the_cursor(void **state)
     assert_string_equal(sm_session_last(s.session), "split K4 12,8");
     stage_keys(&s, "u Home Enter");
     assert_shows(&s, "Nothing is split here");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* One point goes into either part: places 0 and 1, and the cursor is on the second of the two. */
@@ -56,7 +56,7 @@ static void sweep_keeps_its_cursor_in_the_only_cluster(void **state)
     stage_keys(&s, "Up p Down");
     assert_shows(&s, "in equal shares · not split");
     sm_free(opened);
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void a_small_table_opens_from_the_finder(void **state)
@@ -72,7 +72,7 @@ static void a_small_table_opens_from_the_finder(void **state)
     stage_keys(&s, "Esc"); /* the line is there again, to be mended */
     stage_line(&s, "disagree j j_score");
     assert_shows(&s, "cannot disagree with itself");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void the_probe_changes_nothing(void **state)
@@ -86,7 +86,7 @@ static void the_probe_changes_nothing(void **state)
     assert_shows(&s, "-0.0434"); /* ARI .66412 to .62069: Fig. 1B and C */
     assert_int_equal(sm_history_here(sm_session_history(s.session)), here);
     assert_int_equal(sm_table_total(sm_session_table(s.session)), 100);
-    stage_done(&s);
+    stage_free(&s);
 }
 
 int main(void)

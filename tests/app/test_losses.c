@@ -36,7 +36,7 @@ static void everything_stands_on_one_page(void **state)
     assert_non_null(strstr(k4, "0.3333 1.0000 0.3333 0.5000 0.0000")); /* J, precision, recall, F1, H */
     assert_shows(&s, "Misplaced: 20 points in 1 cell; matched by counts");
     assert_shows(&s, "100.0% of the misplaced");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* By every loss that is a sum, the parts of a side (or of both) are 100 %. */
@@ -50,7 +50,7 @@ static void the_index_under_the_panels_cursor_is_shared_out(void **state)
     assert_non_null(strstr(line_with(&s, "!Tb"), "–"));      /* classes have no share in it */
     stage_keys(&s, "[");
     assert_shows(&s, "Jaccard recall");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* By hand: 0.7 (1 - 42/88) of K1 is more than 0.3 (1 - 18/72) of K2; 0.6 (1 - 42/88) of Tc more than 0.1 (1 - 7/73). */
@@ -66,7 +66,7 @@ static void the_largest_loss_comes_first_unless_another_order_is_wanted(void **s
     assert_shows(&s, "largest first");
     screen = stage_screen(&s);
     assert_true(strstr(screen, "▸ Tc") < strstr(screen, "\n !Ta"));
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void enter_leads_to_the_points_of_a_line(void **state)
@@ -80,7 +80,7 @@ static void enter_leads_to_the_points_of_a_line(void **state)
     stage_screen(&s);
     stage_keys(&s, "Tab Tab g g Enter"); /* from where it was left: on the classes */
     assert_shows(&s, "cluster K4 · 20 points");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void the_cursor_goes_through_all_three_parts(void **state)
@@ -98,7 +98,7 @@ static void the_cursor_goes_through_all_three_parts(void **state)
     assert_shows(&s, "cluster K4: 20 ");
     stage_keys(&s, "q");
     assert_shows(&s, "Class Tc is split into clusters K3 (40) and K4 (20).");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void what_is_perfect_has_nothing_left_over(void **state)
@@ -112,7 +112,7 @@ static void what_is_perfect_has_nothing_left_over(void **state)
     stage_keys(&s, "u"); /* another table: another page */
     assert_shows(&s, "J-score = 0.7652");
     assert_shows(&s, "!K4");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void an_index_that_is_no_sum_says_so(void **state)
@@ -120,7 +120,7 @@ static void an_index_that_is_no_sum_says_so(void **state)
     stage s = stage_fig1b();
     stage_keys(&s, "Tab / f m Enter D #"); /* the root of a product */
     assert_shows(&s, "not a sum over classes or clusters: no shares");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 int main(void)

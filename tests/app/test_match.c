@@ -61,7 +61,7 @@ static void fig1d_shows_its_matches_and_what_is_unmatched(void **state)
                                         "cluster K2: 30 points · unmatched · K→T: Tc 18/72 = 0.2500",
                                         "cluster K2 is unmatched: H and F ignore it; J prec does not"};
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) assert_shows(&s, parts[i]);
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* Totals by hand: 1 + 24 + 20 = 45; 12/22 + 8/54 + 20/28 = 1.4079; 12/37 + 22/54 + 7/28 = 0.9817 (sizes 22 54 28 and
@@ -78,7 +78,7 @@ static void three_weightings_show_three_optima_each_unique(void **state)
                                         "*K1",
                                         "runner-up −4"};
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) assert_says(&s, parts[i]);
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* After the move that is named the optimum is (2, 1, 3): 12 + 11 + 20 = 43. */
@@ -93,7 +93,7 @@ static void the_move_that_flips_the_optimum_does(void **state)
     assert_shows(&s, "43 of 104");
     assert_says(&s, "Ta K2 12");
     assert_says(&s, "Tb K1 11");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void f_goes_round_the_overlaps_and_e_explains_their_index(void **state)
@@ -110,7 +110,7 @@ static void f_goes_round_the_overlaps_and_e_explains_their_index(void **state)
     assert_shows(&s, "42 mutual");
     stage_keys(&s, "f");
     assert_shows(&s, "Jaccard matches");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void t_leaves_one_direction_out(void **state)
@@ -128,7 +128,7 @@ static void t_leaves_one_direction_out(void **state)
     stage_keys(&s, "t");
     assert_shows(&s, "──0.0959──");
     assert_shows(&s, "┄0.2500┄");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void the_cursor_walks_both_sides(void **state)
@@ -149,7 +149,7 @@ static void the_cursor_walks_both_sides(void **state)
     assert_shows(&s, "▸K4");
     stage_keys(&s, "q");
     assert_shows(&s, "[1 Matrix]");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* Enter goes to the 30 points of K2, and what was selected elsewhere is selected here. */
@@ -162,14 +162,14 @@ static void other_views_are_about_the_same_node(void **state)
     assert_shows(&s, "[1 Matrix]");
     stage_keys(&s, "G 2 h");
     assert_shows(&s, "▸Tc");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void what_is_sought_and_not_there_is_said(void **state)
 {
     stage s = opened(three_optima(), "/ z z Enter");
     assert_shows(&s, "nothing here contains \"zz\"");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* Of a long table the node under the cursor and its best partner are always among those seen. */
@@ -184,7 +184,7 @@ static void the_arrow_at_the_cursor_is_always_drawn_or_named(void **state)
         assert_shows(&s, name);
         assert_shows(&s, partner);
     }
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void ctrl_c_stops_the_search_for_margins(void **state)
@@ -199,7 +199,7 @@ static void ctrl_c_stops_the_search_for_margins(void **state)
     stage_keys(&s, "j"); /* goes on */
     assert_hides(&s, "stopped ");
     assert_shows(&s, "points");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* By some name the node under the cursor is on every screen that has two columns and a line for the view. */
@@ -214,7 +214,7 @@ static void the_node_under_the_cursor_is_always_named(void **state)
                 stage_screen(&s);
                 stage_keys(&s, keys[k]);
                 if (!strstr(stage_screen(&s), "▸K2")) fail_msg("%dx%d, %s:\n%s", w, h, keys[k], sm_text_of(&s.text));
-                stage_done(&s);
+                stage_free(&s);
             }
 }
 
@@ -228,7 +228,7 @@ static void ascii_screens_hold_nothing_else(void **state)
         for (const char *p = stage_screen(&s); *p; p++)
             if ((unsigned char)*p > 126) fail_msg("byte %02x after %s", (unsigned char)*p, keys[i]);
         assert_hides(&s, "?--");
-        stage_done(&s);
+        stage_free(&s);
     }
 }
 
@@ -260,7 +260,7 @@ static void clusters_stand_beside_their_best_classes(void **state)
     assert_shows(&s, "▸K5!");
     stage_keys(&s, "h"); /* nothing stands beside it */
     assert_shows(&s, "▸T3");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* Of the NCA paper's matrix T2 and K2 choose each other; T1 and K1 are a pair of the optimum by counts that neither
@@ -275,7 +275,7 @@ static void o_draws_the_optimum_as_heavy_lines(void **state)
     assert_true(on_one_line(&s, "┗━", "━┓"));
     stage_line(&s, "set optimum=off");
     assert_hides(&s, "━");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* By hand from the table: 13 of billing in c3 are 13/(70 + 52 - 13), 18 of returns in c1 are 18/(60 + 72 - 18). */
@@ -294,7 +294,7 @@ static void values_of_runners_up_stand_in_full_or_not_at_all(void **state)
         if (w >= 100) assert_shows(&s, "c3 0.1193");
         if (w >= 100) assert_shows(&s, "returns 0.1579");
         if (w >= 100) assert_shows(&s, "technical–c5");
-        stage_done(&s);
+        stage_free(&s);
     }
 }
 

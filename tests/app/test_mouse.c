@@ -60,7 +60,7 @@ static void a_click_selects_a_cell_and_a_second_one_opens_it(void **state)
     assert_shows(&s, "[1 Matrix]");
     click_on(&s, "20)");
     assert_shows(&s, "[6 Points]");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void a_click_on_a_name_takes_its_row_or_its_column(void **state)
@@ -70,7 +70,7 @@ static void a_click_on_a_name_takes_its_row_or_its_column(void **state)
     assert_shows(&s, "Tb × K1");
     click_on(&s, "K2 ");
     assert_shows(&s, "Tb × K2");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void the_panel_takes_the_cursor_and_then_explains(void **state)
@@ -82,7 +82,7 @@ static void the_panel_takes_the_cursor_and_then_explains(void **state)
     click_on(&s, "ARI");
     assert_shows(&s, "[3 Explain]");
     assert_shows(&s, "Adjusted Rand index");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void a_cell_of_the_overview_is_selected(void **state)
@@ -94,7 +94,7 @@ static void a_cell_of_the_overview_is_selected(void **state)
     assert_true(where(&s, "Tc", &x, &y)); /* its own line: the one above is of Ta and Tb */
     click(&s, x + 8, y);
     assert_shows(&s, "Tc × ");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void the_button_that_comes_up_elsewhere_opens_nothing(void **state)
@@ -108,7 +108,7 @@ static void the_button_that_comes_up_elsewhere_opens_nothing(void **state)
     mouse(&s, SM_MOUSE_RELEASE, x + 3, y + 5);
     assert_shows(&s, "[1 Matrix]");
     assert_shows(&s, "Tc × K4");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* ---- bars ---------------------------------------------------------------------------------------------------------
@@ -129,7 +129,7 @@ static void tabs_and_keys_in_the_bottom_line_can_be_pressed(void **state)
     assert_shows(&s, "Help: Matrix");
     click(&s, 0, 0);
     assert_hides(&s, "Help: Matrix");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* Of unit 1: its first question wants a number, which a digit begins; a click on a tab is no digit. */
@@ -150,7 +150,7 @@ static void a_tab_opens_its_view_while_a_number_is_asked_for(void **state)
     assert_shows(&s, "← back");
     click_on(&s, "A guess");
     assert_shows(&s, "A end guesses");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void a_field_of_a_dialog_and_its_doing_can_be_pressed(void **state)
@@ -165,7 +165,7 @@ static void a_field_of_a_dialog_and_its_doing_can_be_pressed(void **state)
     assert_shows(&s, "move 5 Tc K4");
     click_on(&s, "Enter do it");
     assert_shows(&s, "changes 1");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void an_answer_to_a_question_can_be_pressed(void **state)
@@ -182,7 +182,7 @@ static void an_answer_to_a_question_can_be_pressed(void **state)
     assert_true(where(&s, " y discard  ", &x, &y));
     click(&s, x + 1, y);
     assert_true(sm_app_over(s.app));
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* ---- lists and points ---------------------------------------------------------------------------------------------
@@ -199,7 +199,7 @@ static void the_wheel_goes_three_lines(void **state)
     assert_shows(&s, " row 4 · ");
     mouse(&s, SM_MOUSE_WHEEL_UP, 20, 12);
     assert_shows(&s, " row 1 · ");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void a_drag_over_points_marks_them(void **state)
@@ -214,7 +214,7 @@ static void a_drag_over_points_marks_them(void **state)
     mouse(&s, SM_MOUSE_RELEASE, 21, y + 4);
     assert_shows(&s, "4 marked");
     assert_hides(&s, "changes 1"); /* nothing moves before it is told to */
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void a_click_on_the_sign_marks_one_and_takes_it_back(void **state)
@@ -227,7 +227,7 @@ static void a_click_on_the_sign_marks_one_and_takes_it_back(void **state)
     click(&s, x, y);
     assert_hides(&s, " · 1 marked");
     assert_shows(&s, "[6 Points]");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void a_click_on_a_head_chooses_the_column_and_then_sorts(void **state)
@@ -237,7 +237,7 @@ static void a_click_on_a_head_chooses_the_column_and_then_sorts(void **state)
     assert_hides(&s, "by placed");
     click_on(&s, "placed");
     assert_shows(&s, "by placed ▲");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void a_drag_over_the_scatter_marks_a_box(void **state)
@@ -251,7 +251,7 @@ static void a_drag_over_the_scatter_marks_a_box(void **state)
     mouse(&s, SM_MOUSE_RELEASE, 99, 28);
     assert_shows(&s, " marked");
     assert_hides(&s, "changes 1");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void a_point_of_the_scatter_is_taken_and_then_opened(void **state)
@@ -261,7 +261,7 @@ static void a_point_of_the_scatter_is_taken_and_then_opened(void **state)
     assert_shows(&s, "[5 Scatter]");
     click(&s, 60, 10);
     assert_shows(&s, "[6 Points]");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* ---- the other views ----------------------------------------------------------------------------------------------
@@ -299,7 +299,7 @@ static void other_views_take_the_cursor_where_they_are_pressed(void **state)
     click_on(&s, "I_t, I_k");
     mouse(&s, SM_MOUSE_WHEEL_DOWN, 20, 12);
     assert_shows(&s, "▸ [(n)]"); /* three entries on */
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void the_start_screen_opens_a_sample_at_the_second_click(void **state)
@@ -309,7 +309,7 @@ static void the_start_screen_opens_a_sample_at_the_second_click(void **state)
     assert_shows(&s, "▸ sample:eq14");
     click_on(&s, "sample:eq14");
     assert_shows(&s, "[1 Matrix]");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* ---- the menu -----------------------------------------------------------------------------------------------------
@@ -326,7 +326,7 @@ static void the_menu_shows_what_keys_do_and_does_it(void **state)
     assert_says(&s, "same as :merge");
     stage_keys(&s, "Esc F9 Esc");
     assert_hides(&s, "Change the clustering");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void the_menu_can_be_pressed(void **state)
@@ -340,7 +340,7 @@ static void the_menu_can_be_pressed(void **state)
     click(&s, 90, 20);
     assert_hides(&s, "Change the clustering");
     assert_shows(&s, "[1 Matrix]");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void a_small_screen_has_the_menu_as_one_list(void **state)
@@ -350,7 +350,7 @@ static void a_small_screen_has_the_menu_as_one_list(void **state)
     assert_shows(&s, "suspend");
     stage_keys(&s, "Home e Enter"); /* the first entry that begins with e */
     assert_shows(&s, "Jaccard of every pair");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* ---- pastes -------------------------------------------------------------------------------------------------------
@@ -374,7 +374,7 @@ static void a_paste_runs_no_command(void **state)
         stage_keys(&s, "Esc ?");
         paste(&s, "q\n");
         assert_shows(&s, "Help: ");
-        stage_done(&s);
+        stage_free(&s);
     }
 }
 
@@ -387,7 +387,7 @@ static void a_paste_into_a_prompt_is_one_line_that_waits(void **state)
     assert_hides(&s, "changes 1");
     stage_keys(&s, "Enter");
     assert_shows(&s, "changes 1");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* ---- what is said of keys -----------------------------------------------------------------------------------------
@@ -416,7 +416,7 @@ static void help_lists_every_key_of_every_view(void **state)
                 seen += !at.global;
             }
         assert_int_equal(seen, own); /* a row without a group would be nowhere */
-        stage_done(&s);
+        stage_free(&s);
     }
 }
 
@@ -434,7 +434,7 @@ static void every_key_that_help_names_does_something(void **state)
                 stage_keys(&s, key);
                 if (!sm_app_over(s.app) && strstr(stage_screen(&s), "does nothing here"))
                     fail_msg("%s of %s does nothing", key, l ? "all views" : sm_views[v]->name);
-                stage_done(&s);
+                stage_free(&s);
             }
 }
 
@@ -453,7 +453,7 @@ static void q_leads_home_from_everywhere(void **state)
             if (!sm_app_over(s.app) && !strstr(stage_screen(&s), "[1 Matrix]"))
                 fail_msg("q does not lead home from %s after \"%s\"", sm_views[v]->name, before[k]);
             assert_false(sm_app_over(s.app) && k == 0 && v > 0);
-            stage_done(&s);
+            stage_free(&s);
         }
 }
 
@@ -476,7 +476,7 @@ static void any_mouse_anywhere_leaves_the_table_whole(void **state)
             mouse(&s, m.what, m.x, m.y);
             if (i % 10 == 0) stage_screen(&s);
         }
-        stage_done(&s);
+        stage_free(&s);
     }
 }
 

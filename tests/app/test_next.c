@@ -13,7 +13,7 @@ static void merging_the_pieces_of_fig1b_comes_first(void **state)
     assert_string_equal(sm_session_last(s.session), "merge K4 K3");
     stage_keys(&s, "u");
     assert_shows(&s, "J-score = 0.7652");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* J-score paper: H and F cannot see how the unmatched K4 is split. */
@@ -27,7 +27,7 @@ static void an_index_that_is_blind_to_k4_says_so(void **state)
     assert_shows(&s, "F is blind to how cluster K4 is split");
     stage_keys(&s, "[");
     assert_hides(&s, "F is blind");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* Every line of every index: Enter, and the indices are what the line said. */
@@ -57,7 +57,7 @@ static void every_promise_on_the_screen_is_kept(void **state)
             stage_line(&s, "undo");
         }
     }
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void a_cluster_or_a_cell_can_be_asked_about(void **state)
@@ -70,7 +70,7 @@ static void a_cluster_or_a_cell_can_be_asked_about(void **state)
     assert_says_not(&s, "K1 2 halves");
     stage_keys(&s, "f");
     assert_shows(&s, "class Tc × cluster K4");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* 60 x 60 without zeros: more than is tried at once. */
@@ -101,7 +101,7 @@ static void ctrl_c_stops_and_r_continues(void **state)
     assert_shows(&s, "the likeliest 3000 of");
     stage_event(&s, (sm_event){.kind = SM_EVENT_INTERRUPT}); /* nothing under way any more */
     assert_true(sm_app_over(s.app));
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void keys_are_answered_while_it_works(void **state)
@@ -114,7 +114,7 @@ static void keys_are_answered_while_it_works(void **state)
     stage_keys(&s, "q");
     assert_shows(&s, "[1 Matrix]");
     assert_false(sm_app_busy(s.app)); /* left: given up */
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void one_cluster_of_one_point_has_no_next(void **state)
@@ -123,7 +123,7 @@ static void one_cluster_of_one_point_has_no_next(void **state)
     stage s = stage_of(sample_dataset(count, 1, 1), stage_caps(80, 24));
     stage_keys(&s, "W j G Enter");
     assert_shows(&s, "Nothing to move, merge or split here");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 int main(void)

@@ -61,7 +61,7 @@ static void tab_completes_the_path_of_open(void **state)
     assert_shows(&s, ":open data/");
     stage_keys(&s, "Tab");
     assert_shows(&s, ":open data/labels.csv");
-    stage_done(&s);
+    stage_free(&s);
     leave_place(&p);
 }
 
@@ -77,7 +77,7 @@ static void esc_closes_the_list_and_keeps_what_was_typed(void **state)
     stage_keys(&s, "Esc");
     assert_shows(&s, ":write win");
     assert_hides(&s, "wine.csv");
-    stage_done(&s);
+    stage_free(&s);
     leave_place(&p);
 }
 
@@ -94,7 +94,7 @@ static void hidden_files_are_offered_only_behind_a_dot(void **state)
     stage_type(&s, "open .");
     stage_keys(&s, "Tab");
     assert_shows(&s, ":open .hidden.csv");
-    stage_done(&s);
+    stage_free(&s);
     leave_place(&p);
 }
 
@@ -120,7 +120,7 @@ static void odd_names_are_quoted_and_shown_safely(void **state)
     const char *screen = stage_screen(&s);
     assert_null(strchr(screen, 0x1b));
     assert_non_null(strstr(screen, "od\\\"d.csv"));
-    stage_done(&s);
+    stage_free(&s);
     leave_place(&p);
 }
 
@@ -135,7 +135,7 @@ static void a_directory_with_a_blank_goes_on_inside_its_quotes(void **state)
     assert_shows(&s, ":open \"my data/");
     stage_keys(&s, "Tab");
     assert_shows(&s, ":open \"my data/a b.csv\"");
-    stage_done(&s);
+    stage_free(&s);
     leave_place(&p);
 }
 
@@ -150,7 +150,7 @@ static void taking_a_directory_offers_what_is_in_it(void **state)
     assert_shows(&s, ":open data/");
     assert_shows(&s, "one.csv");
     assert_shows(&s, "two.csv");
-    stage_done(&s);
+    stage_free(&s);
     leave_place(&p);
 }
 
@@ -175,7 +175,7 @@ static void thousands_of_names_are_offered_at_once(void **state)
     assert_shows(&s, ":open f4999.csv");
     assert_shows(&s, "5000 of 5000");
     assert_true((double)(clock() - before) / CLOCKS_PER_SEC < 2 * (double)sample_fewer());
-    stage_done(&s);
+    stage_free(&s);
     leave_place(&p);
 }
 
@@ -192,7 +192,7 @@ static void the_box_of_writing_completes_a_name_that_was_begun(void **state)
     stage_keys(&s, "Tab"); /* nothing goes on from it: the next field */
     stage_type(&s, "x");
     assert_hides(&s, "one.csvx");
-    stage_done(&s);
+    stage_free(&s);
     leave_place(&p);
 }
 
@@ -215,7 +215,7 @@ static void the_list_fits_every_screen(void **state)
         assert_true(x < size[i][0] && y < size[i][1]);
         if (size[i][0] == 132) assert_shows(&s, "a9-with-a-name-that-is-longer-than-forty-columns-or-even-more");
         if (size[i][0] == 40 || size[i][0] == 80) assert_shows(&s, "9 of 9");
-        stage_done(&s);
+        stage_free(&s);
     }
     leave_place(&p);
 }
@@ -245,7 +245,7 @@ static void tab_completes_samples_and_lessons(void **state)
     stage_type(&s, "write sample:r"); /* nothing to write to */
     stage_keys(&s, "Tab");
     assert_shows(&s, "no name begins with \"sample:r\"");
-    stage_done(&s);
+    stage_free(&s);
     leave_place(&p);
 }
 
@@ -262,7 +262,7 @@ static void tab_completes_behind_the_short_forms_of_verbs(void **state)
         stage_type(&s, line[i][0]);
         stage_keys(&s, "Tab");
         assert_shows(&s, line[i][1]);
-        stage_done(&s);
+        stage_free(&s);
     }
     leave_place(&p);
 }

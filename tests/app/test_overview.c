@@ -41,7 +41,7 @@ static void fifty_by_fifty_stands_whole_in_100x30(void **state)
     assert_says_not(&s, "largest of");
     assert_int_equal(halves(&s, SM_TONE_ACCENT), 50 + 2 - 1);
     assert_int_equal(halves(&s, 1), 50 + 2); /* a tenth of the class is the first grey */
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void two_hundred_by_two_hundred_stands_whole_in_200x110(void **state)
@@ -50,7 +50,7 @@ static void two_hundred_by_two_hundred_stands_whole_in_200x110(void **state)
     assert_shows(&s, "200×200");
     assert_says_not(&s, "largest of");
     assert_true(halves(&s, SM_TONE_ACCENT) >= 199);
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* 100 rows in 25 lines are two a dot; the largest of four cells is the matched one. */
@@ -61,7 +61,7 @@ static void what_is_larger_is_pooled_by_its_maximum_and_says_so(void **state)
     assert_int_equal(halves(&s, SM_TONE_ACCENT), 50 + 2 - 1);
     stage_keys(&s, "l l j");
     assert_says(&s, "T3 × K5 "); /* a step is a dot */
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void without_colours_one_glyph_stands_for_two_rows(void **state)
@@ -72,7 +72,7 @@ static void without_colours_one_glyph_stands_for_two_rows(void **state)
     assert_shows(&s, "**▄"); /* T2 has 6 of 15 in K3, T1 nothing */
     assert_shows(&s, "◆");
     assert_says(&s, "T3×K3");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void the_frame_follows_the_cursor_and_the_matrix_shows_what_it_framed(void **state)
@@ -84,7 +84,7 @@ static void the_frame_follows_the_cursor_and_the_matrix_shows_what_it_framed(voi
     assert_says_not(&s, "frame: rows 1–");
     stage_keys(&s, "z");
     assert_says(&s, "–60/60 × ");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* Each line of it is two rows; both have their names where there is room. */
@@ -94,7 +94,7 @@ static void both_rows_of_a_line_are_named(void **state)
     stage_keys(&s, "z");
     assert_shows(&s, "Ta Tb ");
     assert_shows(&s, "\nTc ");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 int main(void)

@@ -1,6 +1,6 @@
 /* What an explorer does between two keys on a terminal that says when somebody would be kept waiting. */
-#include "io/own/journal.h"
 #include "io/read.h"
+#include "io/state/journal.h"
 #include "tests/app/stage.h"
 #include "tests/support/scratch.h"
 #include <stdlib.h>
@@ -81,7 +81,7 @@ static patient explored_while(uint32_t side, bool (*late)(const sm_terminal *), 
                  .typed = typed};
     sm_error err = {0};
     assert_ok(sm_app_run(s.app, &p.terminal, &err), err);
-    stage_done(&s);
+    stage_free(&s);
     free(count);
     return p;
 }
@@ -96,8 +96,8 @@ static void late_work_stops_after_a_piece_and_comes_to_the_same_end(void **state
     patient calm = explored(600, NULL, NULL, NULL), hurried = explored(600, always_late, NULL, NULL);
     assert_true(hurried.waits > 3 * calm.waits);
     assert_string_equal(sm_text_of(&calm.last), sm_text_of(&hurried.last));
-    sm_text_done(&calm.last);
-    sm_text_done(&hurried.last);
+    sm_text_free(&calm.last);
+    sm_text_free(&hurried.last);
 }
 
 static bool hurried_by_keys(const sm_terminal *t)
@@ -123,13 +123,13 @@ static void keys_that_wait_share_one_frame(void **state)
             .terminal = {.caps = patient_caps, .wait = patient_wait, .present = patient_present, .hurried = hurried[i]},
             .keys = ":new K9\n:move "};
         assert_ok(sm_app_run(s.app, &p[i].terminal, &err), err);
-        stage_done(&s);
+        stage_free(&s);
     }
     assert_in_range(p[1].frames, 1, 2); /* or one more, of what was computed after the keys */
     assert_in_range(p[0].frames, 14, 16);
     assert_non_null(strstr(sm_text_of(&p[1].last), ":move"));
     assert_string_equal(sm_text_of(&p[0].last), sm_text_of(&p[1].last));
-    for (int i = 0; i < 2; i++) sm_text_done(&p[i].last);
+    for (int i = 0; i < 2; i++) sm_text_free(&p[i].last);
 }
 
 static const char report[] = "report.html", written[] = ":export report report.html\n";
@@ -140,7 +140,7 @@ static void control_c_while_a_document_is_written_leaves_no_file(void **state)
     patient p = explored(60, always_late, written, "C-c");
     assert_non_null(strstr(sm_text_of(&p.last), "stopped; nothing was written"));
     assert_int_equal(access(report, F_OK), -1);
-    sm_text_done(&p.last);
+    sm_text_free(&p.last);
 }
 
 static void a_key_while_a_document_is_written_has_its_turn_afterwards(void **state)
@@ -152,7 +152,7 @@ static void a_key_while_a_document_is_written_has_its_turn_afterwards(void **sta
     assert_non_null(strstr(sm_text_of(&p.last), "Compare"));
     assert_null(strstr(sm_text_of(&p.last), "Ctrl-C stops"));
     unlink(report);
-    sm_text_done(&p.last);
+    sm_text_free(&p.last);
 }
 
 /* Nothing is lost of what was pressed while they were exchanged: u takes it back, which counts once more. */
@@ -162,8 +162,8 @@ static void a_key_while_roles_are_exchanged_has_its_turn_afterwards(void **state
     assert_null(p.meanwhile);
     assert_non_null(strstr(sm_text_of(&p.last), "undone: roles"));
     assert_true(p.waits > without.waits + 4); /* 90000 cells of 20 steps each are 4 pieces of 400000 */
-    sm_text_done(&p.last);
-    sm_text_done(&without.last);
+    sm_text_free(&p.last);
+    sm_text_free(&without.last);
 }
 
 /* ---- the journal, which reads the input again before it holds the first change ------------------------------------
@@ -194,7 +194,7 @@ static patient moved_at_once(const char *meanwhile)
         .keys = ":move 1 0 0 1\n",
         .meanwhile = meanwhile};
     assert_ok(sm_app_run(s.app, &p.terminal, &err), err);
-    stage_done(&s);
+    stage_free(&s);
     sm_journal_free(o.journal);
     unlink(pairs);
     rmdir("setmatch");
@@ -207,7 +207,7 @@ static void control_c_while_the_journal_is_begun_changes_nothing(void **state)
     assert_null(p.meanwhile);
     assert_non_null(strstr(sm_text_of(&p.last), "stopped; nothing was changed"));
     assert_null(strstr(sm_text_of(&p.last), moved));
-    sm_text_done(&p.last);
+    sm_text_free(&p.last);
 }
 
 static void a_key_while_the_journal_is_begun_has_its_turn_afterwards(void **state)
@@ -215,7 +215,7 @@ static void a_key_while_the_journal_is_begun_has_its_turn_afterwards(void **stat
     patient p = moved_at_once("u");
     assert_null(p.meanwhile);
     assert_non_null(strstr(sm_text_of(&p.last), "undone: move 1 0 0 1"));
-    sm_text_done(&p.last);
+    sm_text_free(&p.last);
 }
 
 /* Three columns of labels, more rows than one window of bytes holds, and more than are coded between two questions. */
@@ -238,7 +238,7 @@ static void control_c_while_a_file_is_read_opens_nothing(void **state)
     assert_null(p.meanwhile);
     assert_non_null(strstr(sm_text_of(&p.last), "stopped; nothing was read"));
     assert_null(strstr(sm_text_of(&p.last), "third"));
-    sm_text_done(&p.last);
+    sm_text_free(&p.last);
 }
 
 /* Its labels go back into it, whose place the new one takes at the end or not at all. */
@@ -255,7 +255,7 @@ static patient written_back(const char *meanwhile)
         .keys = ":rename \"cluster 1\" new\n:write! columns.csv\n",
         .meanwhile = meanwhile};
     assert_ok(sm_app_run(s.app, &p.terminal, &err), err);
-    stage_done(&s);
+    stage_free(&s);
     return p;
 }
 
@@ -279,11 +279,11 @@ static void control_c_while_labels_go_back_leaves_the_old_file_whole(void **stat
     assert_non_null(strstr(sm_text_of(&p.last), "stopped; nothing was written"));
     assert_int_equal(rows_with(",cluster 1,"), 8000);
     assert_int_equal(rows_with(",new,"), 0);
-    sm_text_done(&p.last);
+    sm_text_free(&p.last);
     p = written_back(NULL);
     assert_int_equal(rows_with(",cluster 1,"), 0);
     assert_int_equal(rows_with(",new,"), 8000);
-    sm_text_done(&p.last);
+    sm_text_free(&p.last);
     unlink(columns);
 }
 
@@ -298,9 +298,9 @@ static void a_key_while_a_file_is_read_has_its_turn_afterwards(void **state)
     assert_non_null(strstr(sm_text_of(&without.last), "third"));
     assert_string_not_equal(sm_text_of(&afterwards.last), sm_text_of(&without.last));
     assert_string_equal(sm_text_of(&p.last), sm_text_of(&afterwards.last));
-    sm_text_done(&p.last);
-    sm_text_done(&without.last);
-    sm_text_done(&afterwards.last);
+    sm_text_free(&p.last);
+    sm_text_free(&without.last);
+    sm_text_free(&afterwards.last);
 }
 
 /* What was typed while the first document was written orders a second one, and the key behind that is not lost to it.
@@ -317,7 +317,7 @@ static void keys_behind_a_document_that_was_ordered_ahead_have_their_turn_too(vo
     assert_non_null(strstr(sm_text_of(&p.last), "[7 Compare]"));
     unlink(report);
     unlink(second);
-    sm_text_done(&p.last);
+    sm_text_free(&p.last);
 }
 
 /* Several of these may run at a time: each in a directory of its own. */

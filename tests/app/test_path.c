@@ -41,7 +41,7 @@ static void the_cursor_walks_and_its_values_stand_below(void **state)
     stage_keys(&s, "( (");
     assert_shows(&s, "step 0 of 3");
     assert_int_equal(here(&s), 3); /* looking moves nothing */
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void enter_goes_there_and_the_rest_stays_in_sight(void **state)
@@ -59,7 +59,7 @@ static void enter_goes_there_and_the_rest_stays_in_sight(void **state)
     stage_keys(&s, "0 g q");
     assert_int_equal(here(&s), 0);
     assert_shows(&s, "[1 Matrix]");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void series_come_and_go(void **state)
@@ -75,7 +75,7 @@ static void series_come_and_go(void **state)
     assert_shows(&s, "step 0 of 20");
     stage_keys(&s, "l l");
     assert_shows(&s, "point 2 of 5");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void another_file_or_branch_is_another_path(void **state)
@@ -96,7 +96,7 @@ static void another_file_or_branch_is_another_path(void **state)
     assert_shows(&s, "step 0 of 0");
     stage_keys(&s, "R");
     assert_shows(&s, "0 changes");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* 20,000 changes: the first screen comes with values missing, keys are answered, Ctrl-C stops, a key goes on. */
@@ -115,7 +115,7 @@ static void a_long_history_is_walked_in_slices(void **state)
     sm_text text = {0};
     assert_ok(sm_frame_write(frame, false, sm_text_sink(&text), &err), err);
     assert_non_null(strstr(sm_text_of(&text), "computed "));
-    sm_text_done(&text);
+    sm_text_free(&text);
     stage_event(&s, (sm_event){.kind = SM_EVENT_INTERRUPT});
     assert_shows(&s, "stopped at ");
     stage_keys(&s, "Home");
@@ -123,7 +123,7 @@ static void a_long_history_is_walked_in_slices(void **state)
     assert_shows(&s, "step 0 of 20000");
     assert_hides(&s, "computed ");
     assert_shows(&s, "J J 0.7652");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 int main(void)

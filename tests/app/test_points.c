@@ -1,9 +1,9 @@
 /* Points and Scatter as a person uses them: marked, previewed, moved, taken back. The sample has 50 alders (43 in c1, 7
  * in c2), 45 birches (37 in c2, 8 in c3) and 35 cedars, all in c3; so NCA = (43/50 + 37/45 + 35/35 - 1) / 2 = 0.8411,
  * and with four more alders in c1 (47/50 + 37/45) / 2 = 0.8811. */
-#include "src/view/kit/chosen.h"
 #include "tests/app/stage.h"
-#include "view/kit/words.h"
+#include "view/widgets/chosen.h"
+#include "view/widgets/words.h"
 
 enum { N = 130 };
 
@@ -60,7 +60,7 @@ static void four_marked_points_move_on_enter_and_come_back(void **state)
     assert_shows(&s, "7 points · 4 marked"); /* undo brings the marks back with the points */
     stage_keys(&s, "q");
     assert_shows(&s, "[1 Matrix]");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void a_range_that_is_still_open_moves_whole(void **state)
@@ -70,7 +70,7 @@ static void a_range_that_is_still_open_moves_whole(void **state)
     assert_says(&s, "same as :assign @38,45 c1");
     stage_keys(&s, "Enter");
     assert_shows(&s, "moved 2 points to c1");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void without_marks_the_point_under_the_cursor_moves(void **state)
@@ -82,7 +82,7 @@ static void without_marks_the_point_under_the_cursor_moves(void **state)
     assert_int_equal(sm_table_row_sums(sm_session_table(s.session))[ALDER], 50);
     assert_int_equal(sm_table_at(sm_session_table(s.session), ALDER, C2), 6);
     assert_true(sm_points_cluster(sm_session_points(s.session), 44) == C3);
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void a_filter_hides_points_and_all_marks_what_is_seen(void **state)
@@ -104,7 +104,7 @@ static void a_filter_hides_points_and_all_marks_what_is_seen(void **state)
     assert_hides(&s, "with \"04\"");
     stage_keys(&s, "Esc");
     assert_shows(&s, "[1 Matrix]");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void scope_widens_from_cell_to_class_to_cluster_to_all(void **state)
@@ -120,7 +120,7 @@ static void scope_widens_from_cell_to_class_to_cluster_to_all(void **state)
     assert_shows(&s, "everything misplaced · 15 points"); /* 7 alders in c2 and 8 birches in c3 */
     stage_keys(&s, "c");
     assert_shows(&s, "class alder × cluster c2 · 7 points");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void neighbours_become_ranges_and_rows_left_out_lie_in_no_way(void **state)
@@ -141,9 +141,9 @@ static void neighbours_become_ranges_and_rows_left_out_lie_in_no_way(void **stat
         i += picked;
         if (picked) assert_int_equal(sm_points_cluster(sm_session_points(s.session), p), C3);
     }
-    sm_text_done(&line);
-    sm_chosen_done(&c);
-    stage_done(&s);
+    sm_text_free(&line);
+    sm_chosen_free(&c);
+    stage_free(&s);
 }
 
 static void too_many_runs_are_refused_with_a_sentence(void **state)
@@ -162,9 +162,9 @@ static void too_many_runs_are_refused_with_a_sentence(void **state)
     sm_text_clear(&line);
     assert_int_equal(sm_chosen_assign(s.session, &c, 1, &line, &err), SM_LIMIT);
     assert_non_null(strstr(err.text, "runs of rows"));
-    sm_text_done(&line);
-    sm_chosen_done(&c);
-    stage_done(&s);
+    sm_text_free(&line);
+    sm_chosen_free(&c);
+    stage_free(&s);
 }
 
 static void a_box_marks_what_lies_between_its_corners(void **state)
@@ -201,7 +201,7 @@ static void a_box_marks_what_lies_between_its_corners(void **state)
     }
     stage_keys(&s, "u");
     assert_untouched(&s, was);
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* The outermost points stand on the border of the plot, which at 100x30 begins behind the axis in column 8, is 67 wide,
@@ -220,7 +220,7 @@ static void the_cursor_goes_to_a_point_that_way_and_reaches_the_borders(void **s
         assert_true(sm_frame_cursor(stage_frame(&s), &x, &y));
         if (way[i].x >= 0) assert_int_equal(x, way[i].x);
         if (way[i].y >= 0) assert_int_equal(y, way[i].y);
-        stage_done(&s);
+        stage_free(&s);
     }
 }
 
@@ -240,8 +240,8 @@ static void zooming_in_keeps_the_cursor_in_sight_and_equals_shows_all(void **sta
     assert_non_null(strstr("○●x%+#", sm_frame_cell(stage_frame(&s), x, y)->text));
     stage_keys(&s, "= / p 0 0 1 Enter");
     assert_string_equal(sm_text_of(&first), stage_screen(&s));
-    sm_text_done(&first);
-    stage_done(&s);
+    sm_text_free(&first);
+    stage_free(&s);
 }
 
 static void from_matrix_to_points_to_scatter_to_the_same_point(void **state)
@@ -260,7 +260,7 @@ static void from_matrix_to_points_to_scatter_to_the_same_point(void **state)
     assert_shows(&s, "[1 Matrix]");
     stage_keys(&s, "Tab Enter"); /* Enter in the panel explains, as before */
     assert_shows(&s, "[3 Explain]");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void exchanged_roles_exchange_the_scope(void **state)
@@ -272,7 +272,7 @@ static void exchanged_roles_exchange_the_scope(void **state)
     assert_shows(&s, "cluster alder · 50 points");
     stage_keys(&s, "u");
     assert_shows(&s, "class alder · 50 points");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void a_box_that_is_still_open_moves_whole(void **state)
@@ -282,8 +282,8 @@ static void a_box_that_is_still_open_moves_whole(void **state)
     stage_keys(&closed, "5 b l l j b m");
     assert_null(strstr(stage_screen(&open), "assign @1 "));
     assert_string_equal(strstr(sm_text_of(&open.text), "same as"), strstr(stage_screen(&closed), "same as"));
-    stage_done(&open);
-    stage_done(&closed);
+    stage_free(&open);
+    stage_free(&closed);
 }
 
 /* Points of noise have no cluster, and with the roles exchanged no class. */
@@ -303,7 +303,7 @@ static void points_taken_out_as_noise_are_listed_and_stay_out(void **state)
         stage_line(&s, "roles");
     }
     assert_int_equal(sm_table_total(sm_session_table(s.session)), 87);
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void who_has_no_points_or_no_place_is_told_so(void **state)
@@ -315,7 +315,7 @@ static void who_has_no_points_or_no_place_is_told_so(void **state)
     assert_shows(&s, ":set x=COLUMN y=COLUMN");
     stage_keys(&s, "l Space b m + c Tab * i = Enter");
     assert_int_equal(sm_history_size(sm_session_history(s.session)), 1);
-    stage_done(&s);
+    stage_free(&s);
     static const char *const name = "sample:eq14";
     sm_read_options o = {0};
     sm_error err = {0};
@@ -327,7 +327,7 @@ static void who_has_no_points_or_no_place_is_told_so(void **state)
     stage_keys(&s, "j Space v * i s m c & x Enter Enter");
     stage_keys(&s, "5");
     assert_shows(&s, "counts, not points");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* blobs has 45 + 35 + 50 points; of what c3 holds (8 birch and 35 cedar) no cell is left once it is dropped. */
@@ -340,7 +340,7 @@ static void points_that_a_finding_says_are_left_out_are_listed(void **state)
     stage_keys(&s, "p");
     assert_shows(&s, "43 points · Not in the table: 43 noise points left out");
     assert_shows(&s, "taken out");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* A finding's sentence is long; what is filtered stands ahead of it. Of tickets, language=de has 10 of the 31 rows that
@@ -354,7 +354,7 @@ static void the_filter_stands_ahead_of_a_long_title(void **state)
     stage s = stage_of(d, stage_caps(80, 24));
     stage_keys(&s, "D p & l a n g u a g e = d e Enter");
     assert_shows(&s, "31 points · 10 with \"language=de\" · Classes ");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 int main(void)

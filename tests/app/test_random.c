@@ -171,7 +171,7 @@ static size_t sit_down(const play *on, monkey *m, bool roles)
     assert_string_equal(sm_text_of(&m->undone), sm_text_of(&m->loaded));
     tally.undone++;
     for (uint32_t i = 0; i < 3; i++) assert_int_equal(sm_table_row_sums(sm_session_table(s.session))[i], sums[i]);
-    stage_done(&s);
+    stage_free(&s);
     return changes;
 }
 
@@ -190,7 +190,7 @@ static void hit_keys(const play *on, const char *const *keys, size_t n_keys, boo
     assert_true(changes > 20 || fewer < 4000); /* something did happen */
     tally.changes += changes;
     sm_text *const texts[] = {&m.text, &m.loaded, &m.undone};
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) sm_text_done(texts[i]);
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) sm_text_free(texts[i]);
 }
 
 /* w, O and : stay out of it, so nothing is written and nothing is renamed by typing; t exchanges roles. */
@@ -240,9 +240,9 @@ static void undoing_everything_gives_the_first_screen(void **state)
     calm(&s);
     matrix_of(&s, &last);
     assert_string_equal(first.data, last.data);
-    sm_text_done(&first);
-    sm_text_done(&last);
-    stage_done(&s);
+    sm_text_free(&first);
+    sm_text_free(&last);
+    stage_free(&s);
 }
 
 int main(void)

@@ -1,11 +1,11 @@
 /* Changes that outlive the explorer that made them. An explorer that is dropped without an end, its journal freed as it
  * is, stands for a kill. J-score paper, Fig. 1B: J = 0.7652; five points of Tc from K4 to K3: 0.8108. */
-#include "io/own/journal.h"
 #include "io/read.h"
+#include "io/state/journal.h"
 #include "tests/app/stage.h"
 #include "tests/support/indices.h"
 #include "tests/support/scratch.h"
-#include "view/kit/words.h"
+#include "view/widgets/words.h"
 #include <dirent.h>
 #include <signal.h>
 #include <sys/resource.h>
@@ -53,7 +53,7 @@ static void die(kept *k)
         if (strstr(e->d_name, ".journal")) snprintf(kept_name, sizeof kept_name, "%s/%.60s", directory, e->d_name);
     if (d) closedir(d);
     if (*kept_name) assert_int_equal(link(kept_name, hidden), 0);
-    stage_done(&k->s);
+    stage_free(&k->s);
     sm_journal_free(k->journal);
     if (*kept_name) {
         unlink(kept_name);
@@ -63,7 +63,7 @@ static void die(kept *k)
 
 static void leave(kept *k)
 {
-    stage_done(&k->s);
+    stage_free(&k->s);
     sm_journal_free(k->journal);
 }
 

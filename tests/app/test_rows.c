@@ -1,10 +1,10 @@
 /* Points as rows of their file: filtered by the forms of &, sorted in slices, shown as a card, written. What a field
  * holds is made up by tests/app/file_rows.h or below, so every expected row follows by arithmetic. */
-#include "src/view/lists/condition.h"
 #include "tests/app/file_rows.h"
 #include "tests/app/stage.h"
 #include "tests/support/scratch.h"
 #include "ui/sorting.h"
+#include "view/lists/condition.h"
 #include <unistd.h>
 
 static const sm_caps caps = {.w = 100, .h = 24, .colours = 8, .utf8 = true};
@@ -136,7 +136,7 @@ static void a_filter_on_no_column_names_the_nearest(void **state)
     assert_shows(&s, "Unknown column \"splt\"; did you mean \"split\"?");
     stage_keys(&s, "Esc");
     assert_shows(&s, "billing");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* Counted in samples/tickets.csv by python's csv module: 12 rows above 0.9, 2 of them German. */
@@ -155,7 +155,7 @@ static void conditions_of_several_columns_must_all_hold(void **state)
         assert_shows(&s, "2 with");
         stage_keys(&s, "Esc");
     }
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void a_comparison_of_numbers_with_letters_is_told(void **state)
@@ -177,7 +177,7 @@ static void a_comparison_of_numbers_with_letters_is_told(void **state)
         assert_says(&s, row[i][1]);
         stage_keys(&s, "Esc");
     }
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* The columns that `export rows` adds to those of the file. By the best of the 120 ways to give five classes five
@@ -195,7 +195,7 @@ static void a_filter_takes_the_names_of_exported_columns(void **state)
     stage_type(&s, "belongs_in=c1");
     stage_keys(&s, "Enter");
     assert_says(&s, "70 with");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* Counted in samples/tickets.csv by python's csv module: 18 returns lie in c1, 7 of them German. */
@@ -217,7 +217,7 @@ static void the_worst_cell_leads_to_its_rows_and_a_filter_narrows_them(void **st
     assert_shows(&s, "60 with \"true_team=returns\""); /* so many the generator makes */
     stage_keys(&s, "Esc c");
     assert_shows(&s, "everything misplaced · 58 points"); /* 300 - (50 + 37 + 51 + 56 + 48), the optimum */
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void a_card_shows_every_field_and_leads_to_its_neighbours(void **state)
@@ -234,7 +234,7 @@ static void a_card_shows_every_field_and_leads_to_its_neighbours(void **state)
     stage_keys(&s, "q");
     assert_shows(&s, "every class and cluster · 300 points");
     assert_says(&s, "▸ ○ 2 T-0002");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static const char *nasty(uint32_t point, uint32_t column)
@@ -259,7 +259,7 @@ static void a_hostile_field_reaches_the_card_made_visible_and_a_long_one_is_cut(
                 assert_true((unsigned char)*c >= 0x20 && *c != 0x7f);
     stage_keys(&s, "Right G");
     assert_shows(&s, "23615 bytes more; w writes all"); /* 39999 - 16384 */
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* ---- slices ------------------------------------------------------------------------------------------------------ */
@@ -298,7 +298,7 @@ static void sorting_many_rows_takes_slices_and_control_c_leaves_them_as_they_wer
     assert_shows(&s, "by c2 ▼");
     stage_keys(&s, "Home");
     assert_says(&s, "▸ ○ 119998 T1 K2");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void a_search_of_many_rows_takes_slices_and_says_when_it_found_nothing(void **state)
@@ -319,7 +319,7 @@ static void a_search_of_many_rows_takes_slices_and_says_when_it_found_nothing(vo
     assert_shows(&s, "row 1 ·");
     stage_keys(&s, "j");
     assert_hides(&s, "nothing here contains");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void marks_stay_on_their_points_while_rows_are_filtered_and_sorted(void **state)
@@ -331,16 +331,16 @@ static void marks_stay_on_their_points_while_rows_are_filtered_and_sorted(void *
     assert_shows(&s, "2 marked ·");
     stage_keys(&s, "m");
     assert_says(&s, "same as :assign @3,7 K2");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* ---- written ----------------------------------------------------------------------------------------------------- */
 
-static void read_whole(const char *file, char *out, size_t room)
+static void read_whole(const char *file, char *out, size_t capacity)
 {
     FILE *f = fopen(file, "r");
     assert_non_null(f);
-    out[fread(out, 1, room - 1, f)] = 0;
+    out[fread(out, 1, capacity - 1, f)] = 0;
     assert_int_equal(fclose(f), 0);
 }
 
@@ -385,7 +385,7 @@ static void what_is_listed_is_written_as_the_file_has_it_with_status_and_place(v
     stage_keys(&s, "w");
     assert_shows(&s, ":export rows rows.csv");
     stage_keys(&s, "Esc");
-    stage_done(&s);
+    stage_free(&s);
     assert_int_equal(chdir(before), 0);
 }
 

@@ -31,7 +31,7 @@ static void what_is_chosen_is_named_by_a_command(void **state)
     assert_shows(&s, ".path.svg");
     stage_keys(&s, "Esc");
     assert_hides(&s, "write to a file");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void the_diagnosis_offers_itself(void **state)
@@ -40,7 +40,7 @@ static void the_diagnosis_offers_itself(void **state)
     stage_keys(&s, "D w");
     assert_says(&s, "same as :export diagnosis:j_score ");
     assert_shows(&s, ".diagnosis.txt");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void the_report_and_the_picture_of_the_screen_have_short_commands(void **state)
@@ -56,7 +56,7 @@ static void the_report_and_the_picture_of_the_screen_have_short_commands(void **
     snprintf(line, sizeof line, "screen %s", in_scratch("s.txt"));
     stage_line(&s, line);
     assert_non_null(strstr(slurp(line + 7), "1 Matrix"));
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* A name that was typed stays; where its ending says something else, the command says the format. */
@@ -67,7 +67,7 @@ static void a_name_of_ones_own_stays(void **state)
     stage_type(&s, "mine.dat");
     stage_keys(&s, "S-Tab s");
     assert_says(&s, "same as :export path.svg mine.dat");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void a_file_is_replaced_after_a_yes_only(void **state)
@@ -87,7 +87,7 @@ static void a_file_is_replaced_after_a_yes_only(void **state)
     stage_keys(&s, "y");
     assert_shows(&s, "wrote the matrix to");
     assert_string_equal(slurp(name), "class,K1,K2,K3,K4\nTa,10,0,0,0\nTb,0,30,0,0\nTc,0,0,40,20\n");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void the_screen_is_written_as_it_is_seen(void **state)
@@ -100,7 +100,7 @@ static void the_screen_is_written_as_it_is_seen(void **state)
     assert_shows(&s, "wrote the screen to");
     assert_non_null(strstr(slurp(name), "1 Matrix"));
     assert_null(strstr(slurp(name), "exists"));
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* Nothing goes to standard output, which is the screen, and no file gets that name: the second line would ask. */
@@ -116,7 +116,7 @@ static void standard_output_is_no_file(void **state)
         stage_keys(&s, "Esc");
         assert_int_equal(access("-", F_OK), -1);
     }
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* The box says what will be written, and what cannot keep all that its file holds replaces no input: nothing is asked.
@@ -146,7 +146,7 @@ static void an_input_is_replaced_by_all_that_it_held_alone(void **state)
         assert_shows(&s, row[i].refusal);
         assert_hides(&s, "y replace");
         assert_string_equal(slurp(row[i].name), row[i].bytes);
-        stage_done(&s);
+        stage_free(&s);
     }
 }
 

@@ -54,7 +54,7 @@ static void no_two_groups_look_alike_where_colours_repeat(void **state)
             for (size_t j = 0; j < i; j++)
                 if (!strcmp(cell[i]->text, cell[j]->text) && cell[i]->role == cell[j]->role)
                     fail_msg("points %zu and %zu are both %s in role %d", j, i, cell[i]->text, cell[i]->role);
-        stage_done(&s);
+        stage_free(&s);
     }
 }
 
@@ -67,7 +67,7 @@ static void the_legend_tells_which_glyph_belongs_to_which_eight(void **state)
     assert_says(&s, "■1 K8 3");
     assert_says(&s, "■2 K9 3");
     assert_says(&s, "■2 = second glyph of the class");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* In letters no form is another one in larger size: o and O, x and X cannot be told apart. */
@@ -81,7 +81,7 @@ static void misplaced_points_differ_in_form(void **state)
     size_t n = cells_of_points(stage_frame(&s), cell);
     for (size_t i = 0; i < n; i++) seen[(unsigned char)cell[i]->text[0] & 127] = true;
     for (size_t i = 0; alike[i]; i += 2) assert_false(seen[(int)alike[i]] && seen[(int)alike[i + 1]]);
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void noise_is_a_dim_dot_and_the_legend_says_so(void **state)
@@ -100,7 +100,7 @@ static void noise_is_a_dim_dot_and_the_legend_says_so(void **state)
     stage_line(&s, "noise pred:K5 drop");
     assert_says_not(&s, "· noise");
     assert_says(&s, "left out 3");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* The least and largest of the sample's columns: x -8.6517 and 21.1814, y -6.0632 and 16.2324; its first point is
@@ -113,7 +113,7 @@ static void numbers_of_an_axis_have_the_same_decimals(void **state)
     assert_says(&s, " -6.1│");
     assert_says(&s, " -8.7 21.2");
     assert_says(&s, "x 1.00, y 0.88");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* Three places at y = 0, by hand. x = 0: two of class T1 in their own cluster and one misplaced. x = 1: one of each.
@@ -146,7 +146,7 @@ static void a_place_shows_what_most_of_its_points_are(void **state)
     assert_says(&s, "misplaced 3");
     assert_says(&s, "overlaps 8");
     assert_says(&s, "majority is shown");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* Of more than 20,000 points the silhouette is that of a sample, which its sign and the line of the panel say; of 130
@@ -174,11 +174,11 @@ static void a_silhouette_of_a_sample_is_marked(void **state)
     stage_keys(&s, "1 Tab / s i l h Enter");
     assert_says(&s, "Sil ≈0.");
     assert_says(&s, " of 20100 points");
-    stage_done(&s);
+    stage_free(&s);
     s = stage_of(sample_blobs(), stage_caps(120, 30));
     stage_keys(&s, "5");
     assert_says(&s, "clusters: Sil 0.");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* Rows 1, 5 and 9 of crowded() are misplaced; what a place does not show can be gone to. */
@@ -194,7 +194,7 @@ static void misplaced_points_are_found_wherever_they_are(void **state)
         stage_keys(&s, "!");
         assert_says(&s, words);
     }
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* numpy on iris' four measurements: shares .9246, .0531, .0171, .0052; row 1 lies at -2.6841, .3194, -.0279, .0023 with
@@ -217,7 +217,7 @@ static void more_than_two_coordinates_show_their_components(void **state)
     assert_shows(&s, "PC3 -0.028, PC4 0.002");
     stage_keys(&s, "]");
     assert_shows(&s, "These are the last components");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* The axes end at the least and the largest value of a column: petal lengths 1.0 and 6.9, petal widths 0.1 and 2.5. */
@@ -245,7 +245,7 @@ static void columns_are_chosen_while_running(void **state)
     assert_shows(&s, "→ sepal_length  ↑ petal_width");
     stage_line(&s, "set x= y=");
     assert_shows(&s, "No coordinates");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 int main(void)

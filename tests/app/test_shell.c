@@ -79,7 +79,7 @@ static void noise_left_out_stands_in_the_title_of_every_view(void **state)
             assert_title(&s, "3 noise points left out");
             assert_title(&s, "2 without a label left out");
             assert_title(&s, "found");
-            stage_done(&s);
+            stage_free(&s);
         }
 }
 
@@ -97,7 +97,7 @@ static void noise_that_is_loaded_stands_in_the_title(void **state)
         sm_error err = {0};
         assert_ok(sm_session_start(s.session, row[i].line, &err), err);
         assert_title(&s, row[i].said);
-        stage_done(&s);
+        stage_free(&s);
     }
 }
 
@@ -110,7 +110,7 @@ static void noise_brought_back_is_no_longer_left_out(void **state)
     stage_keys(&s, "u");
     assert_null(strstr(title_line(&s), "noise"));
     assert_title(&s, "n=13 ");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* Three columns are seen, two hold points: the title says both. */
@@ -125,7 +125,7 @@ static void the_title_counts_the_columns_that_are_seen(void **state)
     assert_title(&s, "1 empty");
     stage_line(&s, "roles");
     assert_title(&s, "2×2");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* The file's name is the first to go, n and what is left out the last. */
@@ -137,7 +137,7 @@ static void a_narrow_title_keeps_n_and_what_is_left_out(void **state)
         assert_title(&s, "n=10  ");
         assert_title(&s, w < 70 ? "5 left out" : "3 noise points left out  2 without a label left out");
         if (w >= 60) assert_title(&s, "found");
-        stage_done(&s);
+        stage_free(&s);
     }
 }
 
@@ -154,7 +154,7 @@ static void the_corner_names_the_column_of_the_rows(void **state)
     stage_keys(&s, "t");
     assert_says_not(&s, "species c2");
     assert_shows(&s, "K\\T");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void the_corner_follows_an_exchange_of_roles(void **state)
@@ -163,7 +163,7 @@ static void the_corner_follows_an_exchange_of_roles(void **state)
     assert_says(&s, "class K1");
     stage_keys(&s, "t");
     assert_shows(&s, "K\\T");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* ---- the prompt -------------------------------------------------------------------------------------------------- */
@@ -181,7 +181,7 @@ static void a_failed_command_closes_the_prompt(void **state)
     assert_shows(&s, ":mov 1 Tc K4 K3");
     stage_keys(&s, "Home Right Right Right e Enter");
     assert_shows(&s, "moved 1 point of Tc from K4 to K3");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void help_is_a_command(void **state)
@@ -193,7 +193,7 @@ static void help_is_a_command(void **state)
         assert_shows(&s, "Help: Matrix");
         stage_keys(&s, "Esc");
         assert_hides(&s, "Help: Matrix");
-        stage_done(&s);
+        stage_free(&s);
     }
     stage s = stage_fig1b();
     stage_line(&s, "help merge");
@@ -204,7 +204,7 @@ static void help_is_a_command(void **state)
     assert_title(&s, "sample:iris");
     stage_line(&s, "exit");
     assert_true(sm_app_over(s.app));
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* On loading, and when a command fails. */
@@ -227,7 +227,7 @@ static void a_message_never_covers_the_line_of_the_cursor(void **state)
             if (!strstr(line, class))
                 fail_msg("%dx%d \"%s\": the cursor is on \"%s\":\n%s", sizes[z][0], sizes[z][1], keys[k], line,
                          stage_screen(&s));
-            stage_done(&s);
+            stage_free(&s);
         }
 }
 
@@ -251,7 +251,7 @@ static void two_keys_step_through_the_predictions_in_every_view(void **state)
         stage_keys(&s, ", ,");
         assert_shows(&s, "this is the first prediction; ; is the next");
         assert_shows(&s, ", ; pred");
-        stage_done(&s);
+        stage_free(&s);
     }
 }
 
@@ -274,7 +274,7 @@ static void stepping_keeps_the_cursor(void **state)
         if (cursor_line(&s) != before) fail_msg("\"%s\": line %d became %d", keys[i], before, cursor_line(&s));
         stage_keys(&s, ",");
         assert_int_equal(cursor_line(&s), before);
-        stage_done(&s);
+        stage_free(&s);
     }
     stage s = stage_of(four(), usual);
     stage_keys(&s, "1 j j l");
@@ -286,7 +286,7 @@ static void stepping_keeps_the_cursor(void **state)
     stage_keys(&s, ";");
     assert_says(&s, "▸ ○ 5 T2");
     assert_says(&s, "◉ 4 T1");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void stepping_asks_where_changes_would_be_lost(void **state)
@@ -298,12 +298,12 @@ static void stepping_asks_where_changes_would_be_lost(void **state)
     assert_title(&s, "run1");
     stage_keys(&s, "y");
     assert_title(&s, "run2");
-    stage_done(&s);
+    stage_free(&s);
     s = stage_fig1b();
     stage_keys(&s, ";");
     assert_shows(&s, "one prediction is loaded");
     assert_hides(&s, ", ; pred");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* ---- lessons ----------------------------------------------------------------------------------------------------- */
@@ -327,7 +327,7 @@ static void a_lesson_gives_ones_own_data_back(void **state)
         stage_keys(&s, "C-r q"); /* and what is not saved is asked about as ever */
         assert_shows(&s, "1 unsaved change");
         assert_false(sm_app_over(s.app));
-        stage_done(&s);
+        stage_free(&s);
     }
 }
 
@@ -355,7 +355,7 @@ static void a_lesson_shows_counts_and_ones_own_way_of_showing_cells_comes_back(v
     stage_keys(&s, "1");
     assert_shows(&s, "cells: row %");
     assert_hides(&s, "shade: row %");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* The reason of a right or wrong guess is a sentence of its own, whether the index moved or not. */
@@ -369,7 +369,7 @@ static void a_guess_is_answered_with_what_the_index_sees_or_does_not(void **stat
     assert_shows(&s, "H stays the same (0 of 1). Its blind spot: How unmatched");
     stage_line(&s, "guess j_score up");
     assert_shows(&s, ". It sees: ");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void leaving_from_a_lesson_asks_about_ones_own_changes(void **state)
@@ -385,13 +385,13 @@ static void leaving_from_a_lesson_asks_about_ones_own_changes(void **state)
         assert_false(sm_app_over(s.app));
         stage_keys(&s, "y");
         assert_true(i == 0 ? sm_app_over(s.app) : strstr(title_line(&s), "iris") != NULL);
-        stage_done(&s);
+        stage_free(&s);
     }
     stage s = stage_of(four(), usual); /* nothing to be lost */
     stage_line(&s, "lesson jscore-fig1");
     stage_line(&s, "open sample:iris");
     assert_title(&s, "iris");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* The fewest changes known are 2: all 163 tables that two changes lead to were searched. */
@@ -426,7 +426,7 @@ static void a_task_is_judged_after_every_change(void **state)
     assert_shows(&s, "This task moves at most 1 point a change");
     stage_line(&s, "answer");
     assert_shows(&s, "a solution: move 1 Tb K1 K2; ");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* First screen: K2 holds 1 point of Ta and 3 of Tb; then Tb has one point in each cluster, and the smallest union with
@@ -456,7 +456,7 @@ static void a_question_takes_an_answer_and_gives_a_reason(void **state)
     assert_shows(&s, "half of them");
     stage_keys(&s, "Space Space a b c"); /* none, of three letters */
     assert_shows(&s, "None: every class and every");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* A word of the glossary is underlined and explained where the lesson has it first, and nowhere else. */
@@ -484,7 +484,7 @@ static void a_word_is_explained_where_a_lesson_uses_it_first(void **state)
     stage_line(&s, "step 2");
     stage_keys(&s, "T");
     assert_shows(&s, "No word is new in this step");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* From the list of lessons to a table of a paper and back; NCA's Table 2 has 20 indices by 10 properties, and all 200
@@ -508,7 +508,7 @@ static void a_table_of_a_paper_opens_from_the_list(void **state)
     stage_line(&s, "paper jscore-fig1");
     assert_shows(&s, "Square brackets");
     stage_keys(&s, "Esc");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* samples/lessons/gaps.json: no name and no title has the words that its summary ends with. */
@@ -524,7 +524,7 @@ static void slash_finds_words_of_a_lessons_summary(void **state)
     stage_type(&s, "no such words");
     stage_keys(&s, "Enter");
     assert_says(&s, "▸ gaps");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* While a number is asked for, a digit begins it, and what is wrong is told as too large or too small; the best pairing
@@ -548,7 +548,7 @@ static void a_digit_begins_the_number_that_is_asked_for(void **state)
     assert_shows(&s, "no: it is smaller; try again");
     stage_keys(&s, "1 2 8 Enter");
     assert_shows(&s, "50 + 39 + 39 = 128");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* Shuffled, step 4: E[ACC] of two halves; errata, step 3: MI of the printed formula is -.7496, printed as .7496. Before
@@ -572,7 +572,7 @@ static void answer_line_takes_points_signs_and_digits(void **state)
     assert_shows(&s, "answer: -0.7496");
     stage_keys(&s, "Enter");
     assert_shows(&s, "right at once: 1 of 1");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* Up, Tab, a command and an empty line do nothing in the answer line; a digit at a choice begins an answer, too. */
@@ -597,7 +597,7 @@ static void answer_line_runs_no_command(void **state)
     stage_keys(&s, "Enter");
     assert_shows(&s, "[8 Lesson]");
     assert_shows(&s, "no such choice (found \"4\"); type its letter");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* The step's numbers stay hidden over a change of one's own, as long as its question is open. */
@@ -612,7 +612,7 @@ static void a_change_of_ones_own_does_not_show_what_is_asked(void **state)
     assert_hides(&s, "0.01"); /* AMI is -.0177, as the lesson states */
     stage_line(&s, "answer");
     assert_shows(&s, "0.01");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* Keys out of place say where they work; behind the end of a lesson Space starts the next one. */
@@ -635,7 +635,7 @@ static void a_key_out_of_place_says_where_it_works(void **state)
     stage_line(&s, "quiz on");
     stage_line(&s, "answer 0.0");
     assert_shows(&s, "guess first: + it rises");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* ARI ignores names by definition (property PER), so a renaming is no blind spot of it. */
@@ -653,7 +653,7 @@ static void renaming_is_not_called_a_blind_spot(void **state)
     stage_line(&s, "guess ari same");
     assert_shows(&s, "right: ARI stays the same");
     assert_hides(&s, "blind");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void stage_answer(stage *s, const sm_step *step)
@@ -696,7 +696,7 @@ static void the_course_is_gone_through(void **state)
     assert_shows(&s, "3 of 3 done");
     assert_hides(&s, "0 of ");
     assert_hides(&s, " seen");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* One key from a step to the algorithm it speaks of, and back; totals of eq. 14 row by row by hand: 50, 90, 128. */
@@ -724,7 +724,7 @@ static void a_step_of_a_lesson_opens_the_algorithm_it_speaks_of(void **state)
         assert_shows(&s, each[i].shows);
         stage_keys(&s, "q");
         assert_shows(&s, "S opens ");
-        stage_done(&s);
+        stage_free(&s);
     }
 }
 
@@ -754,7 +754,7 @@ static void what_was_gone_through_is_marked_in_the_list(void **state)
     assert_shows(&s, "✓ Reading a contingency matrix");
     stage_line(&s, "move 2 Tb K3 K2");
     assert_shows(&s, "2 of 3 done");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* Space shows answers and goes on: the lesson is seen. A try, wrong at first, makes it done, and no later skipping
@@ -779,7 +779,7 @@ static void a_lesson_whose_answers_were_only_shown_is_seen_not_done(void **state
     stage_keys(&s, "Right Right Right L");
     assert_shows(&s, "1 of 3 done");
     assert_hides(&s, " seen");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void a_lesson_from_the_list_leads_back_to_the_view_before_it(void **state)
@@ -790,7 +790,7 @@ static void a_lesson_from_the_list_leads_back_to_the_view_before_it(void **state
     assert_shows(&s, "back to your own data: Explain, as you left it");
     stage_keys(&s, "1"); /* and the matrix is where it was */
     assert_shows(&s, "T3 × K2");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* ---- splits, and partitions that become equal ---------------------------------------------------------------------
@@ -814,7 +814,7 @@ static void a_cluster_of_several_classes_is_split_by_class_unless_told_otherwise
     stage_keys(&s, "u");
     stage_line(&s, "split K1 30,40");
     assert_says(&s, "split K1 into 30,40 · J");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* K4 of Fig. 1B is of one class: by class would change nothing. */
@@ -823,7 +823,7 @@ static void a_cluster_of_one_class_is_split_in_halves(void **state)
     stage s = stage_fig1b();
     stage_keys(&s, "G $ x");
     assert_says(&s, "same as :split K4 10,10");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* With one class and one cluster, or one point each, formulas that correct for chance are 0/0. */
@@ -841,13 +841,13 @@ static void partitions_that_become_identical_are_said_to_be(void **state)
     stage_keys(&s, "C-r");
     assert_shows(&s, "redone: merge K4 K3");
     assert_shows(&s, "identical partitions");
-    stage_done(&s);
+    stage_free(&s);
     s = stage_of(sample_named(count, 1, 2, classes, clusters), (sm_caps){.w = 160, .h = 30, .utf8 = true});
     stage_line(&s, "merge K2 K1");
     assert_shows(&s, "identical partitions; ");
     assert_shows(&s, "indices by convention (†)");
     assert_shows(&s, "1.0000†");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* fig1b: of Tc K3 has 40 points and K4 has 20, no other class has any there; Ta, where the cursor is, has none in both.
@@ -860,7 +860,7 @@ static void a_search_for_a_label_leads_to_its_points(void **state)
         stage s = stage_fig1b();
         stage_keys(&s, row[i][0]);
         assert_shows(&s, row[i][1]);
-        stage_done(&s);
+        stage_free(&s);
     }
 }
 

@@ -17,7 +17,7 @@ static void the_selected_cell_is_always_named(void **state)
             const char *text = stage_screen(&s);
             if (!strstr(text, "Tc") || !strstr(text, "K4") || !strstr(text, "20"))
                 fail_msg("%dx%d does not show Tc, K4 and 20:\n%s", w, h, text);
-            stage_done(&s);
+            stage_free(&s);
         }
 }
 
@@ -34,7 +34,7 @@ static void the_cursor_stands_on_the_number(void **state)
             assert_string_equal(sm_frame_cell(f, x, y)->text, "0");
             assert_string_equal(sm_frame_cell(f, x - 1, y)->text, "2");
             assert_int_equal(sm_frame_cell(f, x, y)->role, SM_ROLE_CURSOR);
-            stage_done(&s);
+            stage_free(&s);
         }
 }
 
@@ -45,7 +45,7 @@ static void messages_are_the_last_to_go(void **state)
         open_at(&s, 60, h, true);
         stage_keys(&s, "m 1 Enter");
         assert_says(&s, "moved 1 of Tc: K4→K3 J +0.0084");
-        stage_done(&s);
+        stage_free(&s);
     }
 }
 
@@ -61,7 +61,7 @@ static void long_bars_go_before_the_panel_and_the_panel_before_the_sums(void **s
         assert_true(panel || strstr(text, " J 0.7652")); /* a line of them is left */
         assert_non_null(strstr(text, "Σ"));
         seen[bars ? 2 : panel ? 1 : 0] = true;
-        stage_done(&s);
+        stage_free(&s);
     }
     for (size_t i = 0; i < 3; i++) assert_true(seen[i]);
 }
@@ -75,7 +75,7 @@ static void ascii_screens_hold_nothing_else(void **state)
         stage_keys(&s, keys[i]);
         for (const char *p = stage_screen(&s); *p; p++)
             if ((unsigned char)*p > 126) fail_msg("byte %02x after %s", (unsigned char)*p, keys[i]);
-        stage_done(&s);
+        stage_free(&s);
     }
 }
 
@@ -89,7 +89,7 @@ static void a_giant_window_is_drawn_in_500x500_and_one_without_cells_in_1x1(void
         const sm_frame *f = stage_frame(&s);
         assert_int_equal(sm_frame_w(f), size[i][2]);
         assert_int_equal(sm_frame_h(f), size[i][3]);
-        stage_done(&s);
+        stage_free(&s);
     }
 }
 

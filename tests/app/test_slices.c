@@ -45,7 +45,7 @@ static void a_slice_is_listed_opened_named_in_the_title_and_left(void **state)
     assert_shows(&s, "Slices by split · 3 values");
     assert_says(&s, "▸ test 87");
     assert_shows(&s, "n=300");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* A value opens its rows without a list; in a slice there are no others, which is said. 87 rows are test, as above. */
@@ -65,7 +65,7 @@ static void a_value_opens_its_rows_alone_and_a_slice_has_no_others(void **state)
     assert_says(&s, "of the rows with split = test alone; slice, without a column, leads back to all");
     stage_line(&s, "slice");
     assert_shows(&s, "n=300");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void what_is_no_slice_is_said(void **state)
@@ -84,11 +84,11 @@ static void what_is_no_slice_is_said(void **state)
     stage_line(&s, "slice split tset");
     assert_says(&s, "did you mean \"test\"?");
     assert_says(&s, "n=300");
-    stage_done(&s);
+    stage_free(&s);
     s = stage_fig1b();
     stage_line(&s, "slice split");
     assert_says(&s, "slices need a table with one row per point");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void a_column_with_too_many_values_is_refused(void **state)
@@ -96,7 +96,7 @@ static void a_column_with_too_many_values_is_refused(void **state)
     stage s = stage_of(file_rows_data(5000, (file_rows){.columns = 3}, NULL), caps);
     stage_line(&s, "slice c2");
     assert_says(&s, "more than 1000 different values");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* The same counts as `diff`, which tests/cli/check_slices.py holds against python's. */
@@ -114,7 +114,7 @@ static void d_lists_what_one_prediction_gains_and_enter_its_points(void **state)
     assert_shows(&s, "true_team × second");
     assert_shows(&s, "20 points · right in second, not in predicted · class returns");
     assert_shows(&s, "row 7 ·"); /* the cursor stays */
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* By Python over samples/digits.csv: gained and lost by scipy's linear_sum_assignment of clusters to classes, over the
@@ -139,7 +139,7 @@ static void d_sets_the_noise_of_the_session_aside(void **state)
         stage_keys(&s, "7 g g d");
         assert_shows(&s, "kmeans10 against dbscan, ");
         assert_shows(&s, row[i].shown);
-        stage_done(&s);
+        stage_free(&s);
     }
 }
 
@@ -160,7 +160,7 @@ static void compare_leaves_out_all_that_is_noise_in_the_matrix(void **state)
     stage_line(&s, "compare");
     assert_shows(&s, "noise -1 left out · noise 0 left out");
     assert_shows(&s, "0.4113");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* What is left out is about no cell: neither the points of another finding nor a cell of it are shown instead, but the
@@ -180,7 +180,7 @@ static void a_finding_without_cells_leads_to_what_is_left_out(void **state)
     assert_shows(&s, "368 points · Not in the table: 368 noise points left out");
     stage_keys(&s, "D Enter");
     assert_shows(&s, "This finding is about no cell of the table");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* 1 is at home in 6 by the optimum, though 7 has most of it (99 of 182): the row says both. */
@@ -194,7 +194,7 @@ static void where_a_point_belongs_is_by_the_optimum_and_says_so(void **state)
     stage s = stage_of(d, caps);
     stage_keys(&s, "D j p");
     assert_shows(&s, "class 1, cluster 7 · belongs in cluster 6 (one-to-one optimum); best Jaccard: 7");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 int main(void)

@@ -1,6 +1,6 @@
 /* The Steps view: each algorithm from its first step to its last and back, in every size. What the steps say is held
  * against formulas in tests/study/test_theatre.c; how many there are is counted here by hand. */
-#include "study/theatre/theatre.h"
+#include "study/algorithms/theatre.h"
 #include "tests/app/stage.h"
 #include "tests/support/scratch.h"
 #include <string.h>
@@ -95,7 +95,7 @@ static void first_next_back_and_end(void **state)
         assert_step(&s, i, each[i].steps == 2 ? 2 : 3);
         stage_keys(&s, "q");
         assert_shows(&s, "[1 Matrix]");
-        stage_done(&s);
+        stage_free(&s);
     }
 }
 
@@ -122,7 +122,7 @@ static void every_size_shows_the_step_and_growing_shows_all_of_it_again(void **s
         assert_ok(sm_app_fit(s.app, stage_caps(100, 30), &err), err);
         assert_string_equal(stage_screen(&s), before);
         sm_free(before);
-        stage_done(&s);
+        stage_free(&s);
     }
 }
 
@@ -137,7 +137,7 @@ static void a_change_begins_anew(void **state)
     stage_line(&s, "merge K2 K1"); /* one cluster: 6 points are still 15 pairs */
     assert_step(&s, 1, 1);
     assert_shows(&s, "of 17");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* By hand, of [[2,1],[1,2]] with the second class noise: dropped, three points of one class, so ARI is 0 and NCA is
@@ -160,7 +160,7 @@ static void policies_light_what_they_change(void **state)
     assert_shows(&s, "no class or cluster here has a label for noise");
     stage_keys(&s, "Space Left End Enter 2 Enter");
     assert_shows(&s, "no class or cluster here has a label for noise");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* 30 x 30 cells are more than E[MI] is shown for, and it says so in a sentence. */
@@ -181,8 +181,8 @@ static void a_table_that_is_too_large_is_told(void **state)
     assert_shows(&s, "E[MI] is shown cell by cell for at most 400 cells");
     stage_keys(&s, "[ [");
     assert_step(&s, 0, 1);
-    sm_text_done(&text);
-    stage_done(&s);
+    sm_text_free(&text);
+    stage_free(&s);
 }
 
 /* The shuffles were not done when ] left them; what follows cannot be shown, and nothing is left to do. */
@@ -198,7 +198,7 @@ static void refused_algorithm_ends_the_work_of_the_one_before(void **state)
         stage_keys(&s, "]");
         stage_rest(&s);
     }
-    stage_done(&s);
+    stage_free(&s);
 }
 
 int main(void)

@@ -57,7 +57,7 @@ static void tiles_come_with_160x45_unless_told_otherwise(void **state)
         const char *screen = stage_screen(&s);
         if ((strstr(screen, "Points of the cell") != NULL) != at[i].tiled)
             fail_msg("%dx%d %s:\n%s", at[i].w, at[i].h, at[i].line ? at[i].line : "", screen);
-        stage_done(&s);
+        stage_free(&s);
     }
 }
 
@@ -91,7 +91,7 @@ static void tiles_never_overlap_and_each_keeps_room(void **state)
                     assert_true(r.y > lines.body && r.y + r.h <= lines.body + lines.body_h);
                     for (size_t j = 0; j < i; j++) assert_false(overlap(r, sm_tile_place(s.app, j)));
                 }
-                stage_done(&s);
+                stage_free(&s);
             }
 }
 
@@ -108,7 +108,7 @@ static void plus_and_minus_move_the_border_and_go_back_at_once(void **state)
     assert_true(sm_tile_place(s.app, 0).w < largest.w);
     stage_keys(&s, "S-Tab +"); /* the points, at the other corner */
     assert_true(sm_tile_place(s.app, 0).w < largest.w - 4);
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* ---- one cursor -------------------------------------------------------------------------------------------------- */
@@ -121,7 +121,7 @@ static void a_move_in_the_matrix_moves_the_points(void **state)
     assert_says(&s, "class 2 × cluster 7 · 8 points");
     stage_keys(&s, "Up");
     assert_says(&s, "class 1 × cluster 7 · 99 points");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static bool is_lit(stage *s, const char *text)
@@ -144,7 +144,7 @@ static void the_finding_that_claims_the_cell_is_lit(void **state)
     assert_false(is_lit(&s, "▸1 Cluster") || is_lit(&s, "▸2 Cluster"));
     stage_keys(&s, "Tab Tab Down"); /* the tile has a cursor of its own once keys go there */
     assert_true(is_lit(&s, "▸3 Cluster 8"));
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void values_and_points_follow_a_change(void **state)
@@ -156,7 +156,7 @@ static void values_and_points_follow_a_change(void **state)
     stage_keys(&s, "u");
     assert_says(&s, "class 2 × cluster 7 · 8 points");
     assert_says(&s, "match: counts 1426 of 1797");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* The rows of a large cell come when no key is waiting; until then none of another cell stand there. */
@@ -174,7 +174,7 @@ static void many_points_do_not_make_a_key_wait(void **state)
     assert_null(strstr(sm_text_of(&s.text), "20000 points\n"));
     assert_says(&s, "class T1 × cluster K2 · 20000 points");
     assert_null(strstr(sm_text_of(&s.text), "…"));
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* ---- keys -------------------------------------------------------------------------------------------------------- */
@@ -193,7 +193,7 @@ static void tab_goes_round_and_back(void **state)
     assert_shows(&s, heading[3]);
     stage_keys(&s, "q");
     assert_shows(&s, heading[0]);
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void enter_opens_the_tile_whole_and_q_leads_back_to_it(void **state)
@@ -211,7 +211,7 @@ static void enter_opens_the_tile_whole_and_q_leads_back_to_it(void **state)
     assert_shows(&s, "▸Diagnosis");
     stage_keys(&s, "1");
     assert_shows(&s, "▸Matrix");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void a_press_takes_the_keys_to_its_tile(void **state)
@@ -226,7 +226,7 @@ static void a_press_takes_the_keys_to_its_tile(void **state)
     stage_event(&s, (sm_event){.kind = SM_EVENT_MOUSE, .mouse = {SM_MOUSE_PRESS, r.x + 3, r.y + 3}});
     assert_shows(&s, "▸Indices");
     assert_shows(&s, "j_precision"); /* the third of them; the inspector names it */
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* ---- the window is pulled about ---------------------------------------------------------------------------------- */
@@ -246,8 +246,8 @@ static void a_small_window_has_the_plain_view_and_a_large_one_the_tiles_again(vo
         seen_after(there_and_back, 200, 60, &again);
         assert_null(strstr(sm_text_of(&again), "Points of the cell"));
         assert_non_null(strstr(sm_text_of(&again), "[1 Matrix]"));
-        sm_text_done(&first);
-        sm_text_done(&again);
+        sm_text_free(&first);
+        sm_text_free(&again);
     }
 }
 

@@ -19,7 +19,7 @@ static void the_first_screen_shows_the_paper(void **state)
     assert_hides(&s, "[(▒20)]");
     assert_shows(&s, ", 1 cluster unmatched ");
     assert_says(&s, "n=100 3×4, 1 cluster unmatched");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void moving_one_point_shows_the_new_values(void **state)
@@ -31,7 +31,7 @@ static void moving_one_point_shows_the_new_values(void **state)
     for (size_t i = 0; i < sizeof shown / sizeof *shown; i++) assert_shows(&s, shown[i]);
     assert_shows(&s, "moved 1 point of Tc from K4 to K3 · J-score 0.7652 → 0.7736 (+0.0084) — u undo, . repeat");
     assert_shows(&s, "changes 1");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void undo_and_redo_bring_every_number_back(void **state)
@@ -54,7 +54,7 @@ static void undo_and_redo_bring_every_number_back(void **state)
         assert_memory_equal(&second[i].number, &sm_session_now(s.session)[i].number, sizeof(double));
     free(first);
     free(second);
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void a_dialog_shows_what_would_be_and_changes_nothing(void **state)
@@ -78,7 +78,7 @@ static void a_dialog_shows_what_would_be_and_changes_nothing(void **state)
     assert_int_equal(sm_table_at(sm_session_table(s.session), 2, 3), 15);
     stage_keys(&s, "."); /* once more the same */
     assert_int_equal(sm_table_at(sm_session_table(s.session), 2, 3), 10);
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void splitting_the_unmatched_cluster_moves_j_alone(void **state)
@@ -90,7 +90,7 @@ static void splitting_the_unmatched_cluster_moves_j_alone(void **state)
     assert_value(&s, "f_score", "0.8800");
     assert_value(&s, "h_score", "0.2000");
     assert_shows(&s, "!K4.1");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void merging_makes_the_partitions_identical(void **state)
@@ -108,7 +108,7 @@ static void merging_makes_the_partitions_identical(void **state)
         if (isnan(the_indices()[i]->best) || v.state == SM_UNDEFINED) continue;
         assert_near(v.number, the_indices()[i]->best, 0);
     }
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void explain_works_j_out(void **state)
@@ -126,7 +126,7 @@ static void explain_works_j_out(void **state)
     assert_hides(&s, "Adjusted Rand index");
     stage_keys(&s, "[");
     assert_shows(&s, "Adjusted Rand index");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void an_unknown_label_is_told_and_nothing_changes(void **state)
@@ -139,7 +139,7 @@ static void an_unknown_label_is_told_and_nothing_changes(void **state)
     stage_keys(&s, ": Up");
     assert_shows(&s, ":move 1 Td K4 K3"); /* the line comes back to be mended */
     assert_int_equal(sm_history_size(sm_session_history(s.session)), 1);
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void quitting_asks_only_where_something_would_be_lost(void **state)
@@ -152,18 +152,18 @@ static void quitting_asks_only_where_something_would_be_lost(void **state)
     assert_false(sm_app_over(s.app));
     stage_keys(&s, "u q");
     assert_true(sm_app_over(s.app));
-    stage_done(&s);
+    stage_free(&s);
     s = stage_fig1b();
     stage_keys(&s, "j j l l l m 1 Enter");
     stage_event(&s, (sm_event){.kind = SM_EVENT_INTERRUPT});
     assert_false(sm_app_over(s.app));
     stage_event(&s, (sm_event){.kind = SM_EVENT_INTERRUPT});
     assert_true(sm_app_over(s.app));
-    stage_done(&s);
+    stage_free(&s);
     s = stage_fig1b();
     stage_keys(&s, "j j l l l m 1 Enter Q");
     assert_true(sm_app_over(s.app));
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void a_file_that_cannot_be_read_leaves_everything(void **state)
@@ -172,7 +172,7 @@ static void a_file_that_cannot_be_read_leaves_everything(void **state)
     stage_line(&s, "open tests/no-such-file.csv");
     assert_shows(&s, "no-such-file");
     assert_value(&s, "j_score", "0.7652");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void the_start_screen_opens_a_sample(void **state)
@@ -182,7 +182,7 @@ static void the_start_screen_opens_a_sample(void **state)
     stage_keys(&s, "Enter");
     assert_value(&s, "j_score", "0.7652");
     assert_says(&s, "fig1b class × cluster");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void a_paste_is_text_and_never_keys(void **state)
@@ -196,7 +196,7 @@ static void a_paste_is_text_and_never_keys(void **state)
     assert_int_equal(sm_history_size(sm_session_history(s.session)), 1);
     stage_keys(&s, "Enter");
     assert_value(&s, "j_score", "1.0000");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void tab_completes_and_up_brings_lines_back(void **state)
@@ -210,7 +210,7 @@ static void tab_completes_and_up_brings_lines_back(void **state)
     stage_keys(&s, "Enter u : Up");
     assert_shows(&s, ":merge K4 K3");
     stage_keys(&s, "Esc");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void a_search_finds_an_index_where_no_label_holds_the_text(void **state)
@@ -223,7 +223,7 @@ static void a_search_finds_an_index_where_no_label_holds_the_text(void **state)
     assert_hides(&s, "▸NCA");
     stage_keys(&s, "/ z z z Enter");
     assert_shows(&s, "nothing here contains \"zzz\"");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void the_index_panel_offers_its_own_keys_and_the_card(void **state)
@@ -239,7 +239,7 @@ static void the_index_panel_offers_its_own_keys_and_the_card(void **state)
     assert_shows(&s, "doubling every count does not change it");
     stage_keys(&s, "i 1 e"); /* closed, it is not asked for again */
     assert_hides(&s, "doubling every count does not change it");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* 80 x 24 leave 18 rows, the first in line 3: ARI is on the first page, NMI comes into the middle, and six follow the
@@ -256,7 +256,7 @@ static void list_of_indices_opens_around_the_chosen_one(void **state)
         stage_keys(&s, opens[i].keys);
         assert_true(stage_begins(stage_frame(&s), 2, opens[i].line, "▸"));
         assert_true(stage_begins(stage_frame(&s), 3, opens[i].line, opens[i].name));
-        stage_done(&s);
+        stage_free(&s);
     }
 }
 
@@ -271,7 +271,7 @@ static void where_names_do_not_fit_twice_they_are_said_once(void **state)
     assert_shows(&s, " setosa × c2 50 = 100% of class, 100% of cluster · J=50/50=1.0000 · mutual");
     stage_keys(&s, "j l"); /* 23 / (50 + 40 - 23) */
     assert_shows(&s, " versicolor × c4 23 = 46% of class, 58% of cluster · J=23/67=0.3433 · K→T, T→c1");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* The question of the second step is answered by the numbers of its table, which other ways to them must not tell;
@@ -292,7 +292,7 @@ static void what_a_lesson_asks_is_told_nowhere(void **state)
     assert_says(&s, "m move M merge x split");
     stage_keys(&s, "` Tab Space");
     assert_says(&s, "ARI (AR) 0.1667 0.2308");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void the_backquote_leads_back_to_the_lesson_from_anywhere(void **state)
@@ -306,7 +306,7 @@ static void the_backquote_leads_back_to_the_lesson_from_anywhere(void **state)
     assert_says(&s, "` lesson");
     stage_keys(&s, "`");
     assert_shows(&s, "[8 Lesson]");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* J-score paper, Fig. 1D: both classes Ta and Tb are no cluster's best, K2 is no class's. */
@@ -318,7 +318,7 @@ static void the_title_counts_classes_and_clusters_that_are_unmatched(void **stat
     assert_ok(sm_read(&d, &name, 1, NULL, &err), err);
     stage s = stage_of(d, stage_caps(100, 30));
     assert_says(&s, "3×2, 2 classes, 1 cluster unmatched");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void search_finds_labels_and_bang_the_unmatched(void **state)
@@ -332,7 +332,7 @@ static void search_finds_labels_and_bang_the_unmatched(void **state)
     assert_shows(&s, "Tc × K3");
     stage_keys(&s, "0 !");
     assert_shows(&s, "Tc × K4");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* fig1b: Ta 10 in K1, Tb 30 in K2, Tc 40 in K3 and 20 in K4. Of two classes and two clusters Tb, Tc and K2, K3 stay;
@@ -363,7 +363,7 @@ static void what_is_left_out_is_summed_and_told(void **state)
     assert_shows(&s, "all 3 classes, 2 of 3 clusters");
     stage_line(&s, "set top=0");
     assert_hides(&s, "(other)");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void a_filter_of_the_matrix_says_what_it_hides(void **state)
@@ -381,7 +381,7 @@ static void a_filter_of_the_matrix_says_what_it_hides(void **state)
     assert_hides(&s, "clusters · (other)");
     stage_keys(&s, "T");
     assert_shows(&s, "top 10 · all 3 classes, all 4 clusters");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void phases_and_steps_are_keys_everywhere(void **state)
@@ -404,7 +404,7 @@ static void phases_and_steps_are_keys_everywhere(void **state)
     assert_shows(&s, "changes 2");
     stage_keys(&s, "( (");
     assert_shows(&s, "nothing to undo");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* Nothing is drawn, and nothing is done when idle, before the move. */
@@ -415,7 +415,7 @@ static void a_first_move_faster_than_a_screen_still_shows_every_change(void **st
     const sm_value *before = sm_session_before(s.session);
     stage_screen(&s);
     for (size_t x = 0; x < the_index_count(); x++) assert_int_not_equal(before[x].state, SM_PENDING);
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* From the findings to a cell and its points, to the losses and back: a level at a time, and never out of the program.
@@ -450,7 +450,7 @@ static void q_goes_back_along_the_way_one_came(void **state)
         }
         stage_keys(&s, "q");
         assert_true(sm_app_over(s.app));
-        stage_done(&s);
+        stage_free(&s);
     }
 }
 
@@ -467,7 +467,7 @@ static void q_leads_home_from_every_view(void **state)
         assert_shows(&s, "[1 Matrix]");
         assert_shows(&s, "q quit");
         assert_false(sm_app_over(s.app));
-        stage_done(&s);
+        stage_free(&s);
     }
 }
 
@@ -492,7 +492,7 @@ static void the_bottom_line_of_every_view_offers_what_is_in_force(void **state)
         assert_int_equal(times(last, " ? help"), 1);
         assert_int_equal(times(last, " q "), 1);
         assert_int_equal(times(last, v ? " q back" : " q quit"), 1);
-        stage_done(&s);
+        stage_free(&s);
     }
 }
 
@@ -504,7 +504,7 @@ static void q_closes_the_menu(void **state)
     stage_keys(&s, "q");
     assert_hides(&s, "q close");
     assert_false(sm_app_over(s.app));
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* All but those that do nothing here: there are no tiles and no lesson. */
@@ -524,7 +524,7 @@ static void help_lists_every_key_in_force(void **state)
     stage_keys(&s, "/ s p l i t Enter");
     assert_shows(&s, "split this cluster");
     assert_hides(&s, "rename this cluster");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* In a lesson a key serves the list, the narration or the matrix, whichever has the focus; each row takes it only
@@ -559,7 +559,7 @@ static void the_digit_keys_are_those_of_the_views(void **state)
     stage s = stage_fig1b();
     stage_keys(&s, "9");
     assert_shows(&s, "no view has the number 9; the views are 1 ");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* 20 of 60 points of Tc are in K4, all else is where the one-to-one optimum has it. */
@@ -581,7 +581,7 @@ static void the_largest_confusions_are_a_key_away(void **state)
     stage_screen(&s);
     stage_keys(&s, "C");
     assert_shows(&s, "No confusions: every point is in its class's partner");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void at_the_root_nothing_has_changed(void **state)
@@ -597,7 +597,7 @@ static void at_the_root_nothing_has_changed(void **state)
     assert_hides(&s, "before the last change");
     stage_keys(&s, "q C-r e");
     assert_shows(&s, "before the last change");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void a_sample_is_left_for_the_start_screen(void **state)
@@ -618,7 +618,7 @@ static void a_sample_is_left_for_the_start_screen(void **state)
     assert_false(sm_app_over(s.app));
     stage_keys(&s, "q");
     assert_true(sm_app_over(s.app));
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void typed_quit_asks_and_forced_quit_does_not(void **state)
@@ -635,7 +635,7 @@ static void typed_quit_asks_and_forced_quit_does_not(void **state)
     stage_keys(&s, "Esc");
     stage_line(&s, "q!");
     assert_true(sm_app_over(s.app));
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void a_cluster_is_not_merged_with_itself(void **state)
@@ -645,7 +645,7 @@ static void a_cluster_is_not_merged_with_itself(void **state)
     assert_shows(&s, "merge needs two clusters");
     stage_keys(&s, "Enter");
     assert_shows(&s, "merge needs two clusters");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void the_glossary_opens_from_anywhere_and_leads_back(void **state)
@@ -659,7 +659,7 @@ static void the_glossary_opens_from_anywhere_and_leads_back(void **state)
     assert_shows(&s, "[3 Explain]");
     stage_line(&s, "glossary");
     assert_shows(&s, "Adjusted Rand index (ari).");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void a_long_error_is_readable_to_its_end(void **state)
@@ -673,7 +673,7 @@ static void a_long_error_is_readable_to_its_end(void **state)
     stage_keys(&s, "Esc");
     stage_line(&s, "set match=row_share");
     assert_shows(&s, "one-to-one optimum by row share: Ta–K1, Tb–K2, Tc–K3, total 2.6667");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void long_names_keep_head_and_tail(void **state)
@@ -687,7 +687,7 @@ static void long_names_keep_head_and_tail(void **state)
     assert_shows(&s, "internal_bi…");
     assert_shows(&s, " 5 = 83% of "); /* numbers come before anything is cut */
     assert_shows(&s, "J=5/8=0.6250");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void a_tie_is_marked_on_both_cells(void **state)
@@ -696,12 +696,12 @@ static void a_tie_is_marked_on_both_cells(void **state)
     static const uint64_t count[] = {5, 5, 0, 7};
     stage s = stage_of(sample_dataset(count, 2, 2), stage_caps(100, 30));
     assert_shows(&s, "[(");
-    stage_done(&s);
+    stage_free(&s);
     static const uint64_t halves[] = {5, 5};
     s = stage_of(sample_dataset(halves, 1, 2), stage_caps(100, 30));
     assert_shows(&s, "[(=5)]");
     assert_shows(&s, "n/a"); /* one class: k - 1 = 0 */
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void hostile_labels_stay_letters(void **state)
@@ -719,7 +719,7 @@ static void hostile_labels_stay_letters(void **state)
     text = stage_screen(&s);
     assert_null(strchr(text, 0x1b));
     assert_null(strstr(text, "\xe2\x80\xae"));
-    stage_done(&s);
+    stage_free(&s);
 }
 
 /* 11936 takes five columns, the larger 151936 four: "151k". */
@@ -730,7 +730,7 @@ static void five_digits_stand_whole_beside_larger_counts(void **state)
     assert_shows(&s, "11936");
     assert_shows(&s, "11811");
     assert_shows(&s, "151k");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 static void what_is_said_of_one_screen_does_not_stay_on_the_next(void **state)
@@ -743,7 +743,7 @@ static void what_is_said_of_one_screen_does_not_stay_on_the_next(void **state)
     assert_shows(&s, "u undo");
     stage_keys(&s, "q"); /* what happens and leads elsewhere is said there */
     assert_hides(&s, "move 1 Tc K4 K3");
-    stage_done(&s);
+    stage_free(&s);
 }
 
 int main(void)

@@ -162,12 +162,12 @@ static void ascii_gets_look_alikes_for_our_own_glyphs(void **state)
 
 static void a_small_room_never_overflows(void **state)
 {
-    for (size_t room = 0; room < 24; room++) {
+    for (size_t capacity = 0; capacity < 24; capacity++) {
         char out[32];
         memset(out, '#', sizeof out);
-        sm_show(out, room, "中\033e\xcc\x81\xff文字", -1, SM_SHOW_CUT);
-        for (size_t i = room; i < sizeof out; i++) assert_int_equal(out[i], '#');
-        if (room > 0) assert_int_equal(sm_utf8_bad(out, strlen(out)), strlen(out));
+        sm_show(out, capacity, "中\033e\xcc\x81\xff文字", -1, SM_SHOW_CUT);
+        for (size_t i = capacity; i < sizeof out; i++) assert_int_equal(out[i], '#');
+        if (capacity > 0) assert_int_equal(sm_utf8_bad(out, strlen(out)), strlen(out));
     }
 }
 
@@ -178,7 +178,7 @@ static uint64_t next_random(uint64_t *seed)
 }
 
 /* Every kind of trouble, in any order. */
-static size_t hostile(char *out, size_t room, uint64_t *seed)
+static size_t hostile(char *out, size_t capacity, uint64_t *seed)
 {
     static const char *const piece[] = {"a",
                                         "Z",
@@ -203,7 +203,7 @@ static size_t hostile(char *out, size_t room, uint64_t *seed)
     size_t length = 0, pieces = next_random(seed) % 40;
     for (size_t i = 0; i < pieces; i++) {
         const char *p = piece[next_random(seed) % (sizeof piece / sizeof *piece)];
-        if (length + strlen(p) + 1 > room) break;
+        if (length + strlen(p) + 1 > capacity) break;
         memcpy(out + length, p, strlen(p));
         length += strlen(p);
     }
@@ -246,7 +246,7 @@ static void long_text_is_shown_as_short_text_is(void **state)
         assert_int_equal(sm_show_width(text, SM_SHOW_PLAIN), shift + 1000);
         sm_text_show(&t, text, SM_SHOW_PLAIN);
         assert_string_equal(sm_text_of(&t), text);
-        sm_text_done(&t);
+        sm_text_free(&t);
     }
     free(text);
     free(out);

@@ -11,7 +11,7 @@ static void an_empty_text_reads_as_nothing(void **state)
     sm_text t = {0};
     assert_string_equal(sm_text_of(&t), "");
     sm_text_clear(&t);
-    sm_text_done(&t);
+    sm_text_free(&t);
     assert_string_equal(sm_text_of(&t), "");
 }
 
@@ -31,7 +31,7 @@ static void text_grows_and_stays_ended(void **state)
     sm_text_clear(&t);
     assert_int_equal(t.length, 0);
     assert_string_equal(sm_text_of(&t), "");
-    sm_text_done(&t);
+    sm_text_free(&t);
 }
 
 static void a_printed_text_may_be_of_any_length(void **state)
@@ -45,26 +45,26 @@ static void a_printed_text_may_be_of_any_length(void **state)
         sm_text_printf(&t, "%.*s", (int)length, word);
         assert_int_equal(t.length, length);
         assert_int_equal(strspn(t.data, "w"), length);
-        sm_text_done(&t);
+        sm_text_free(&t);
     }
     sm_text t = {0};
     assert_ok(sm_putf(sm_text_sink(&t), &err, "%s%s", word, "end"), err);
     assert_ok(sm_put(sm_text_sink(&t), "!", &err), err);
     assert_int_equal(t.length, 5004);
     assert_string_equal(t.data + 5000, "end!");
-    sm_text_done(&t);
+    sm_text_free(&t);
     sm_free(word);
 }
 
 static void large_sizes_that_overflow_are_refused(void **state)
 {
     void *p = NULL;
-    size_t room = 0;
+    size_t capacity = 0;
     assert_null(sm_alloc_large(SIZE_MAX / 2, 3));
     assert_null(sm_resize_large(NULL, SIZE_MAX / 2, 3));
-    assert_false(sm_grow_large(&p, &room, SIZE_MAX / 2, 4));
+    assert_false(sm_grow_large(&p, &capacity, SIZE_MAX / 2, 4));
     assert_null(p);
-    assert_int_equal(room, 0);
+    assert_int_equal(capacity, 0);
 }
 
 static void clean(void)
@@ -99,13 +99,13 @@ static void allocation_without_memory_ends_the_program(void **state)
 static void grown_room_is_zero(void **state)
 {
     void *p = NULL;
-    size_t room = 0;
+    size_t capacity = 0;
     for (size_t want = 1; want < 5000; want = want * 3 + 1) {
-        size_t before = room;
-        sm_grow(&p, &room, want, sizeof(int));
-        assert_in_range(room, want, 8 + 2 * want);
-        for (size_t i = before; i < room; i++) assert_int_equal(((int *)p)[i], 0);
-        for (size_t i = 0; i < room; i++) ((int *)p)[i] = -1;
+        size_t before = capacity;
+        sm_grow(&p, &capacity, want, sizeof(int));
+        assert_in_range(capacity, want, 8 + 2 * want);
+        for (size_t i = before; i < capacity; i++) assert_int_equal(((int *)p)[i], 0);
+        for (size_t i = 0; i < capacity; i++) ((int *)p)[i] = -1;
     }
     sm_free(p);
     p = sm_alloc(0, 8);
@@ -119,8 +119,8 @@ static void grown_room_is_zero(void **state)
 static void pushed_elements_stand_in_their_order(void **state)
 {
     uint16_t *list = NULL;
-    size_t n = 0, room = 0;
-    for (uint16_t i = 0; i < 1000; i++) sm_push(&list, &n, &room, &(uint16_t){(uint16_t)(3 * i)}, sizeof i);
+    size_t n = 0, capacity = 0;
+    for (uint16_t i = 0; i < 1000; i++) sm_push(&list, &n, &capacity, &(uint16_t){(uint16_t)(3 * i)}, sizeof i);
     assert_int_equal(n, 1000);
     for (uint16_t i = 0; i < 1000; i++) assert_int_equal(list[i], 3 * i);
     sm_free(list);
@@ -257,8 +257,8 @@ static void a_writer_remembers_its_first_error(void **state)
     assert_string_equal(err.text, "the sink is full");
     assert_int_equal(n.asked, 4); /* nothing is asked of the sink after its refusal */
     assert_string_equal(sm_text_of(&n.got), "a12c");
-    sm_text_done(&n.got);
-    sm_text_done(&part);
+    sm_text_free(&n.got);
+    sm_text_free(&part);
 }
 
 static void a_writer_takes_the_error_of_another_step(void **state)
@@ -271,7 +271,7 @@ static void a_writer_takes_the_error_of_another_step(void **state)
     sm_out_puts(&o, "c");
     assert_int_equal(sm_out_end(&o), SM_INPUT);
     assert_string_equal(sm_text_of(&t), "ab");
-    sm_text_done(&t);
+    sm_text_free(&t);
 }
 
 int main(void)

@@ -28,7 +28,7 @@ static void options_stand_anywhere_among_the_files(void **state)
     assert_string_equal(s.operand[1], "b.csv");
     assert_true(s.json && s.quiet && !s.tsv);
     assert_string_equal(s.indices, "J,ari");
-    sm_settings_done(&s);
+    sm_settings_free(&s);
 }
 
 static void a_file_first_is_the_explorer(void **state)
@@ -38,10 +38,10 @@ static void a_file_first_is_the_explorer(void **state)
     assert_ok(parsed(&s, &err, WORDS("--", "score.csv", "-x")), err);
     assert_string_equal(s.task->name, "");
     assert_int_equal(s.n_operands, 2);
-    sm_settings_done(&s);
+    sm_settings_free(&s);
     assert_ok(parsed(&s, &err, WORDS("-")), err);
     assert_int_equal(s.n_operands, 1);
-    sm_settings_done(&s);
+    sm_settings_free(&s);
 }
 
 static void checks_are_collected(void **state)
@@ -56,7 +56,7 @@ static void checks_are_collected(void **state)
     assert_near(s.check[0].bound, 0.5, 0);
     assert_string_equal(s.check[1].index->id, "vi");
     assert_near(s.check[1].bound, -0.001, 0);
-    sm_settings_done(&s);
+    sm_settings_free(&s);
 }
 
 /* On the command line and by set the same texts are numbers, and what was given reaches set. */
@@ -92,7 +92,7 @@ static void beta_is_read_in_one_way(void **state)
         status = parsed(&s, &err, WORDS("score", "f", line));
         if (status != wanted) fail_msg("%s: %d", line, status);
         if (status == SM_OK) assert_near(s.beta, row[i].is, 0);
-        sm_settings_done(&s);
+        sm_settings_free(&s);
         char number[32];
         sm_number(number, row[i].is);
         snprintf(set, sizeof set, "beta=%s", number);
@@ -128,7 +128,7 @@ static void wrong_words_are_refused(void **state)
         if (parsed(&s, &err, wrong[i]) != SM_USAGE) fail_msg("%s %s passed", wrong[i][1], wrong[i][2]);
         assert_int_equal(err.status, SM_USAGE);
         assert_true(err.text[0] != 0);
-        sm_settings_done(&s);
+        sm_settings_free(&s);
     }
 }
 
@@ -185,7 +185,7 @@ static void every_list_has_a_cell_for_every_head(void **state)
         }
         assert_true(lines > 1);
         assert_int_equal(empty, strcmp(l->name, "commands") == 0 || strcmp(l->name, "options") == 0);
-        sm_text_done(&out);
+        sm_text_free(&out);
     }
 }
 
@@ -218,7 +218,7 @@ static void lists_say_what_the_tables_say(void **state)
     listed("words", &out);
     for (const sm_known *k = sm_known_words; k->name; k++)
         for (const char *const *w = k->word; *w; w++) assert_non_null(strstr(sm_text_of(&out), *w));
-    sm_text_done(&out);
+    sm_text_free(&out);
 }
 
 int main(void)

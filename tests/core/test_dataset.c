@@ -161,7 +161,7 @@ static void a_part_has_what_its_points_have(void **state)
     sm_error err = {0};
     sm_dataset *part = NULL;
     sm_parts p = three_points();
-    sample_partition_done(&p.partition[0]);
+    sample_partition_free(&p.partition[0]);
     p.partition[0] = sample_partition("truth", "T", label, N, 3);
     p.row = sm_alloc(N, sizeof *p.row);
     sample_ids(&p, "id ");
@@ -210,7 +210,7 @@ static void a_part_has_what_its_points_have(void **state)
     assert_string_equal(is->account.remark[is->account.n_remarks - 1], "only the points with split = test");
     assert_string_equal(sm_dataset_what(part), "split = test");
     assert_string_equal(sm_dataset_truth(sm_dataset_whole(part))->name, "truth");
-    sm_text_done(&cell);
+    sm_text_free(&cell);
     sm_dataset_free(part);
 }
 
@@ -273,7 +273,7 @@ static void what_is_left_out_is_counted_by_its_reason(void **state)
     assert_int_equal(a.n_warnings, 2);
     assert_string_equal(a.warning[0], "3 noise points left out (--noise-policy own keeps them)");
     assert_string_equal(a.remark[2], "noise label z, policy own: 1 point");
-    sm_account_done(&a);
+    sm_account_free(&a);
 }
 
 /* Words that mean noise in any case; those that hold or begin them do not. */
@@ -321,7 +321,7 @@ static void roles_are_told_as_far_as_there_are_any(void **state)
         sm_account_line(&a, &line);
         assert_memory_equal(sm_text_of(&line), "in.csv: comma, header", 21);
         assert_string_equal(sm_text_of(&line) + 21, row[i].said);
-        sm_text_done(&line);
+        sm_text_free(&line);
     }
 }
 
@@ -371,8 +371,8 @@ static void lists_of_noise_are_equal_label_by_label(void **state)
         sm_noises_add(&a, row[1].truth, row[1].label, row[1].apart);
         sm_noises_add(&b, row[second].truth, row[second].label, row[second].apart);
         assert_int_equal(sm_noises_equal(&a, &b), second == 1);
-        sm_noises_done(&a);
-        sm_noises_done(&b);
+        sm_noises_free(&a);
+        sm_noises_free(&b);
         assert_int_equal(a.n, 0);
     }
 }

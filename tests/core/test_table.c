@@ -59,8 +59,8 @@ static void labellings_and_triples_give_the_same_table(void **state)
             assert_int_equal(sm_table_at(t[v], c / K, c % K), sm_table_at(t[0], c / K, c % K));
     }
     for (int v = 0; v < 3; v++) sm_table_free(t[v]);
-    sample_partition_done(&p);
-    sample_partition_done(&q);
+    sample_partition_free(&p);
+    sample_partition_free(&q);
 }
 
 /* Counted one by one beside it: cells of 4 bytes and of 1, one of them far beyond a byte; rows by the hundred and by
@@ -91,8 +91,8 @@ static void points_are_counted_alike_at_every_size(void **state)
         for (uint32_t i = 0; i < rows; i++)
             for (uint32_t j = 0; j < cols; j++) assert_int_equal(sm_table_at(t, i, j), brute[(size_t)i * cols + j]);
         sm_table_free(t);
-        sample_partition_done(&p);
-        sample_partition_done(&q);
+        sample_partition_free(&p);
+        sample_partition_free(&q);
         sm_free(a);
         sm_free(b);
         sm_free(brute);
@@ -139,8 +139,8 @@ static void a_table_is_made_in_slices(void **state)
     }
     assert_null(none);
     sm_table_making_free(m);
-    sample_partition_done(&p);
-    sample_partition_done(&q);
+    sample_partition_free(&p);
+    sample_partition_free(&q);
 }
 
 static void a_copy_is_equal_and_independent(void **state)
@@ -337,7 +337,7 @@ static void random_edits_and_their_undo_give_everything_back(void **state)
         for (int i = edits; i-- > 0;) {
             revert(&s, &edit[i]);
             assert_int_equal(chains(&s), seen[i]);
-            sm_edit_done(&edit[i]);
+            sm_edit_free(&edit[i]);
         }
         check(s.t);
         for (uint32_t i = 0; i < 12; i++) assert_int_equal(sm_table_at(s.t, i / 4, i % 4), count[i]);
@@ -367,7 +367,7 @@ static void a_dense_table_that_outgrows_itself_becomes_sparse(void **state)
     assert_false(sm_table_dense(t));
     assert_int_equal(sm_table_at(t, 3, 1), 17);
     assert_int_equal(sm_table_find_col(t, "N9000"), 9001);
-    sm_edit_done(&e);
+    sm_edit_free(&e);
     sm_table_free(t);
     sm_dict_free(rows);
     sm_dict_free(cols);

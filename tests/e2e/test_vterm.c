@@ -492,7 +492,7 @@ static void put_code(char *out, uint32_t code)
 }
 
 /* A control made up: a sequence, a string with a command in it, a C0 or C1 control, a character that misleads. */
-static const char *made_up(char *out, size_t room, uint32_t *seed)
+static const char *made_up(char *out, size_t capacity, uint32_t *seed)
 {
     static const uint32_t misleading[][2] = {{0x80, 0xA0},     {0x202A, 0x202F}, {0x2066, 0x206A}, {0xE0020, 0xE0080},
                                              {0x0300, 0x0370}, {0x200B, 0x2010}, {0xFE00, 0xFE10}, {0x2028, 0x202A}};
@@ -501,16 +501,16 @@ static const char *made_up(char *out, size_t room, uint32_t *seed)
     switch (kind) {
     case 0:
     case 1:
-        snprintf(out, room, "\033[%s%u;%u%c", a & 1 ? "?" : "", a % 3000, b % 300, 0x40 + (int)(b % 0x3F));
+        snprintf(out, capacity, "\033[%s%u;%u%c", a & 1 ? "?" : "", a % 3000, b % 300, 0x40 + (int)(b % 0x3F));
         break;
     case 2:
-        snprintf(out, room, "\033%c%u;owned%s", "]P_^X"[a % 5], b % 120, b & 1 ? "\a" : "\033\\");
+        snprintf(out, capacity, "\033%c%u;owned%s", "]P_^X"[a % 5], b % 120, b & 1 ? "\a" : "\033\\");
         break;
     case 3:
-        snprintf(out, room, "\033%c%c", 0x20 + (int)(a % 0x5F), 0x20 + (int)(b % 0x5F));
+        snprintf(out, capacity, "\033%c%c", 0x20 + (int)(a % 0x5F), 0x20 + (int)(b % 0x5F));
         break;
     case 4: /* all but line ends */
-        snprintf(out, room, "%c", a % 31 + 1 == '\n' || a % 31 + 1 == '\r' ? 0x7F : (int)(a % 31 + 1));
+        snprintf(out, capacity, "%c", a % 31 + 1 == '\n' || a % 31 + 1 == '\r' ? 0x7F : (int)(a % 31 + 1));
         break;
     default:
         put_code(out, range[0] + b % (range[1] - range[0]));
@@ -574,10 +574,10 @@ static void assert_nothing_beyond(const kinds *benign, const terminal *t, const 
     }
 }
 
-static void hostile_path(char *path, size_t room, uint32_t i)
+static void hostile_path(char *path, size_t capacity, uint32_t i)
 {
     const char *piece = evil[i % EVILS];
-    snprintf(path, room, "%s/n%u%s.csv", scratch(), i, strchr(piece, '/') ? "" : piece);
+    snprintf(path, capacity, "%s/n%u%s.csv", scratch(), i, strchr(piece, '/') ? "" : piece);
 }
 
 /* Files of 40 names, titles of columns and names of files; in the explorer, each visits every view, dialogs, prompt,

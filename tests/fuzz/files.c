@@ -1,7 +1,7 @@
 /* The targets that read labels: text, JSON, counts and similarities, exchange formats, packed files. The first bytes of
  * an input choose the file's name, how it is read and what is written of it; the rest is the file, or two. */
 #include "fuzz.h"
-#include "report/report.h"
+#include "output/output.h"
 #include <string.h>
 #include <zlib.h>
 
@@ -46,12 +46,12 @@ void fuzz_counts(fuzz_input in)
         sm_text out = {0};
         sm_error err = {0};
         static const char *const written[] = {"table", "json", "csv", "markdown"};
-        sm_report_options ro = {0};
+        sm_output_options ro = {0};
         fuzz_files(in, name);
         o.format = NULL;
-        sm_status status = sm_report_similarity(name[0], &o, PICK(written, choice), &ro, sm_text_sink(&out), &err);
+        sm_status status = sm_output_similarity(name[0], &o, PICK(written, choice), &ro, sm_text_sink(&out), &err);
         fuzz_error_holds(status, &err);
-        sm_text_done(&out);
+        sm_text_free(&out);
         return;
     }
     o.matrix = how & 128;

@@ -3,7 +3,7 @@
 #include "base/mem.h"
 #include "io/import.h"
 #include "io/load/answers.h"
-#include "report/report.h"
+#include "output/output.h"
 #include "tests/support/scratch.h"
 #include "tests/support/strict_json.h"
 #include <fcntl.h>
@@ -135,11 +135,11 @@ void fuzz_document(sm_session *s, unsigned choice)
     sm_text out = {0};
     sm_error err = {0};
     const char *indices[] = {NULL, "j_score,ari,nmi,ami,nca", "all", "purity"};
-    sm_report_options o = {.indices = indices[choice / n / formats % 4]};
-    sm_status status = sm_report(s, d->name, f->name, &o, sm_text_sink(&out), &err);
+    sm_output_options o = {.indices = indices[choice / n / formats % 4]};
+    sm_status status = sm_output_document(s, d->name, f->name, &o, sm_text_sink(&out), &err);
     fuzz_error_holds(status, &err);
     if (status == SM_OK) document_holds(d, f, &out);
-    sm_text_done(&out);
+    sm_text_free(&out);
 }
 
 /* What the program proposes has to do: the second time nothing is open. */
@@ -149,14 +149,14 @@ static void answer_import(sm_import *im, const sm_read_options *o)
     sm_error err = {0};
     const char *answer = sm_import_answer(im, 0);
     if (!answer || sm_answers_add(&a, answer, &err) != SM_OK) {
-        sm_answers_done(&a);
+        sm_answers_free(&a);
         return;
     }
     sm_read_options again = *o;
     sm_answers_lend(&a, &again);
     sm_status status = sm_import_again(im, &again, &err);
     if (status != SM_OK && status != SM_USAGE) fuzz_error_holds(status, &err);
-    sm_answers_done(&a);
+    sm_answers_free(&a);
 }
 
 void fuzz_read(const char *const *files, size_t n, const sm_read_options *o, unsigned choice)

@@ -2,7 +2,7 @@
  * whatever the lines say, cut or flipped afterwards. What is offered is restored, and goes on. */
 #include "base/mem.h"
 #include "fuzz.h"
-#include "io/own/journal_parts.h"
+#include "io/state/journal_parts.h"
 #include "tests/support/checks.h"
 #include "tests/support/whole.h"
 #include <string.h>
@@ -27,7 +27,7 @@ static void make_records(const sm_session *s, const char *lines, sm_text *out)
     sm_record_add(out, &sequence, "# state %s", state);
     for (const char *p = lines; *p; p += strcspn(p, "\n"), p += *p == '\n')
         sm_record_add(out, &sequence, "%.*s", (int)strcspn(p, "\n"), p);
-    sm_text_done(&path);
+    sm_text_free(&path);
 }
 
 static void make_file(const sm_session *s, fuzz_input in)
@@ -44,7 +44,7 @@ static void make_file(const sm_session *s, fuzz_input in)
     if (how % 4 == 3 && bytes.length) bytes.data[at] = (char)(bytes.data[at] ^ (1 << (how >> 2 & 7)));
     mkdir("setmatch", 0700);
     fuzz_file("setmatch/999999999-0.journal", bytes.data, bytes.length);
-    sm_text_done(&bytes);
+    sm_text_free(&bytes);
     sm_free(lines);
 }
 
@@ -59,7 +59,7 @@ static void restore_lines(sm_session *s, char *lines)
         sm_command c;
         status = sm_command_parse(&c, line, &err);
         if (status == SM_OK && c.verb->kind < SM_VERB_SETTING) status = sm_session_run(s, &c, &err);
-        if (err.status == SM_OK || status != SM_USAGE || c.verb) sm_command_done(&c);
+        if (err.status == SM_OK || status != SM_USAGE || c.verb) sm_command_free(&c);
         fuzz_error_holds(status, &err);
     }
     const char *why = "";
@@ -80,7 +80,7 @@ static void offer(sm_session *s, sm_journal *j)
     fuzz_error_holds(status, &err);
     sm_journal_forget(j);
     if (left.lines.length) restore_lines(s, left.lines.data + left.from);
-    sm_left_done(&left);
+    sm_left_free(&left);
 }
 
 void fuzz_journal(fuzz_input in)
@@ -105,6 +105,6 @@ void fuzz_journal(fuzz_input in)
     sm_journal_end(j, false);
     sm_journal_free(j);
     sm_session_free(s);
-    sm_text_done(&said);
+    sm_text_free(&said);
     unlink("setmatch/999999999-0.journal");
 }

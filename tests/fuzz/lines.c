@@ -5,9 +5,9 @@
 #include "fuzz.h"
 #include "io/formats/manifest.h"
 #include "io/lesson.h"
-#include "io/own/config.h"
+#include "io/state/config.h"
 #include "measure/live.h"
-#include "report/lesson.h"
+#include "output/lesson.h"
 #include "session/player.h"
 #include "tests/support/checks.h"
 #include "tests/support/sample.h"
@@ -47,9 +47,9 @@ static void parses_back(const sm_command *c)
     sm_put_command(&twice, &again);
     if (strcmp(sm_text_of(&once), sm_text_of(&twice)) != 0)
         fuzz_broken("\"%s\" is read as \"%s\"", sm_text_of(&once), sm_text_of(&twice));
-    sm_command_done(&again);
-    sm_text_done(&once);
-    sm_text_done(&twice);
+    sm_command_free(&again);
+    sm_text_free(&once);
+    sm_text_free(&twice);
 }
 
 static void session_holds(sm_session *s)
@@ -71,7 +71,7 @@ static void run_line(sm_session *s, const char *line)
         fuzz_error_holds(status, &err);
         session_holds(s);
     }
-    sm_command_done(&c);
+    sm_command_free(&c);
 }
 
 static void run_commands(fuzz_input in)
@@ -111,9 +111,9 @@ static void run_prompt(fuzz_input in)
             fuzz_error_holds(status, &err);
         }
         session_holds(s);
-        sm_command_done(&c);
+        sm_command_free(&c);
     }
-    sm_text_done(&out);
+    sm_text_free(&out);
     sm_session_free(s);
     sm_free(line);
 }
@@ -171,16 +171,16 @@ static void run_lesson(fuzz_input in)
     fuzz_error_holds(status, &err);
     if (status == SM_OK && how % 4 == 1) status = sm_lesson_vary(l, how, how % 8 == 1, &err);
     if (status == SM_OK && how % 4 == 2) {
-        status = sm_report_lesson_json(l, the_registry(), sm_text_sink(&out), &err);
+        status = sm_output_lesson_json(l, the_registry(), sm_text_sink(&out), &err);
     } else if (status == SM_OK && how % 4 == 3) {
-        sm_report_options o = {0};
-        status = sm_report_lesson(l, the_registry(), &o, sm_text_sink(&out), &err);
+        sm_output_options o = {0};
+        status = sm_output_lesson(l, the_registry(), &o, sm_text_sink(&out), &err);
     } else if (status == SM_OK) {
         status = sm_player_new(&p, l, the_registry(), &err);
         if (status == SM_OK) status = sm_player_walk(p, check_step, NULL, &err);
     }
     fuzz_error_holds(status, &err);
-    sm_text_done(&out);
+    sm_text_free(&out);
     sm_player_free(p);
     sm_lesson_free(l);
 }
@@ -224,7 +224,7 @@ static void run_manifest(fuzz_input in)
     fuzz_error_holds(status, &err);
     for (size_t i = 0; i < m.n; i++)
         if (!m.row[i].dataset || !m.row[i].truth || !m.row[i].pred) fuzz_broken("a row without its files");
-    sm_manifest_done(&m);
+    sm_manifest_free(&m);
 }
 
 /* ---- logs, as replay reads them ---------------------------------------------------------------------------------- */
@@ -237,7 +237,7 @@ static bool writes(const char *text)
         sm_command c;
         if (sm_command_parse(&c, strsep(&next, "\n"), NULL) != SM_OK) continue;
         found = c.verb->kind == SM_VERB_OUTSIDE;
-        sm_command_done(&c);
+        sm_command_free(&c);
     }
     sm_free(copy);
     return found;
@@ -279,7 +279,7 @@ static void run_log(fuzz_input in)
         sm_text_puts(&log, "# setmatch-log 1\n");
         sm_text_bytes(&log, (const char *)in.at, in.left);
         fuzz_file("log", sm_text_of(&log), log.length);
-        sm_text_done(&log);
+        sm_text_free(&log);
     } else {
         fuzz_file("log", in.at, in.left);
     }

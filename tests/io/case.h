@@ -64,7 +64,7 @@ static inline bool account_says(const sm_dataset *d, const char *part, const cha
     account_of(d, &all);
     bool said = part ? strstr(sm_text_of(&all), part) != NULL : a->n_warnings + a->n_remarks == 0;
     if (!said) print_error("%s:\n  says     %s\n  not      %s\n", id, sm_text_of(&all), part ? part : "nothing more");
-    sm_text_done(&all);
+    sm_text_free(&all);
     return said;
 }
 

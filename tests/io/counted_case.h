@@ -45,7 +45,7 @@ static bool counted_case_holds(const counted_case *c)
         same = same && strcmp(err.text, c->text) == 0 && err.line == c->line;
     }
     if (!same) print_error("%s\n  line %d: %s\n  %s\n", c->bytes, (int)err.line, err.text, sm_text_of(&counts));
-    sm_text_done(&counts);
+    sm_text_free(&counts);
     sm_dataset_free(d);
     return same;
 }

@@ -63,8 +63,8 @@ static inline void compare_accounts(difference *d, const sm_account *a, const sm
     sm_account_line(a, &line[0]);
     sm_account_line(b, &line[1]);
     differs(d, "line of the account", same_text(sm_text_of(&line[0]), sm_text_of(&line[1])));
-    sm_text_done(&line[0]);
-    sm_text_done(&line[1]);
+    sm_text_free(&line[0]);
+    sm_text_free(&line[1]);
     compare_sources(d, a, b);
     compare_left_out(d, a, b);
     differs(d, "points", a->points == b->points);

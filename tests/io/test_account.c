@@ -36,7 +36,7 @@ static void check(const char *first, const char *second, sm_read_options o, cons
     assert_ok(sm_read(&d, (const char *[]){"in", "second"}, second ? 2 : 1, &o, &err), err);
     spell(&sm_dataset_parts(d)->account, &text);
     assert_string_equal(sm_text_of(&text), expected);
-    sm_text_done(&text);
+    sm_text_free(&text);
     sm_dataset_free(d);
 }
 
@@ -129,7 +129,7 @@ static void notes_are_told_once_with_all_files(void **state)
     for (uint32_t i = 0; i < a->n_warnings; i++)
         if (sm_account_warning(a, i, &text)) assert_string_equal(sm_text_of(&text), told[n++]);
     assert_int_equal(n, 1);
-    sm_text_done(&text);
+    sm_text_free(&text);
     sm_dataset_free(d);
 }
 
@@ -175,7 +175,7 @@ static void shards_add_up_what_is_left_out_and_warn_once(void **state)
         spell(a, &text);
         assert_int_equal(a->points, 21);
         assert_string_equal(strstr(sm_text_of(&text), "left out 1 bad rows, text after"), told);
-        sm_text_done(&text);
+        sm_text_free(&text);
         sm_dataset_free(d);
     }
 }
@@ -221,8 +221,8 @@ static void the_line_says_all_of_it(void **state)
                         "f^[.csv: ~, backslash escapes, UTF-16, transposed, no header; A \"c^Jd\" x 2 predictions (by "
                         "name); 7 points, 3 bad rows left out (torn) (first at line 4), 5 without a label left out "
                         "(first at line 9); by the way");
-    sm_text_done(&line);
-    sm_account_done(&a);
+    sm_text_free(&line);
+    sm_account_free(&a);
 }
 
 static void a_copy_is_the_same_and_stands_alone(void **state)
@@ -231,7 +231,7 @@ static void a_copy_is_the_same_and_stands_alone(void **state)
     sm_text before = {0}, after = {0};
     spell(&a, &before);
     sm_account_copy(&b, &a);
-    sm_account_done(&a);
+    sm_account_free(&a);
     spell(&b, &after);
     assert_string_equal(sm_text_of(&after), sm_text_of(&before));
     sm_account_leave(&b, SM_LEFT_BAD_ROW, "torn", 1, 12);
@@ -242,9 +242,9 @@ static void a_copy_is_the_same_and_stands_alone(void **state)
     assert_int_equal(b.left_out[0].count, 5);
     sm_account_leave(&b, SM_LEFT_BAD_ROW, other, 1, 14);
     assert_int_equal(b.n_left_out, 3);
-    sm_account_done(&b);
-    sm_text_done(&before);
-    sm_text_done(&after);
+    sm_account_free(&b);
+    sm_text_free(&before);
+    sm_text_free(&after);
 }
 
 /* The account stands before anything is taken, and data can be taken more than once. */
@@ -254,7 +254,7 @@ static void data_can_be_taken_twice(void **state)
     sm_error err = {0};
     sm_dataset *d[2] = {NULL, NULL};
     put_text("in", "truth,pred\na,k\n,k\nb,l\n");
-    static const char *const files[] = {"in"}; /* lent to the import */
+    static const char *const files[] = {"in"}; /* borrowed to the import */
     assert_ok(sm_import_new(&im, files, 1, NULL, &err), err);
     assert_int_equal(sm_account_left(sm_import_account(im), SM_LEFT_NO_LABEL), 1);
     for (int i = 0; i < 2; i++) {

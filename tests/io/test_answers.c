@@ -12,7 +12,7 @@ static void assert_written(const sm_answers *a, const char *expected)
     sm_text words = {0};
     sm_answers_write(a, &words);
     assert_string_equal(sm_text_of(&words), expected);
-    sm_text_done(&words);
+    sm_text_free(&words);
 }
 
 /* Quoting as POSIX has it: 'a'\''b' is a'b. */
@@ -28,11 +28,11 @@ static void answers_are_read_as_a_shell_reads_them(void **state)
     assert_string_equal(a.o.weight, "g'h");
     assert_true(a.o.matrix);
     assert_written(&a, "--true 'a b' --pred 'c d' --weight 'g'\\''h' --id 'e \"f\"' --matrix");
-    sm_answers_done(&a);
+    sm_answers_free(&a);
     assert_int_equal(sm_answers_add(&a, "--rm x", &err), SM_USAGE);
     err = (sm_error){0};
     assert_int_equal(sm_answers_add(&a, "true x", &err), SM_USAGE);
-    sm_answers_done(&a);
+    sm_answers_free(&a);
 }
 
 static void what_is_written_reads_back_the_same(void **state)
@@ -48,9 +48,9 @@ static void what_is_written_reads_back_the_same(void **state)
         assert_ok(sm_answers_add(&b, sm_text_of(&words), &err), err);
         assert_string_equal(b.o.truth, odd[i]);
         assert_true(b.o.every);
-        sm_text_done(&words);
-        sm_answers_done(&a);
-        sm_answers_done(&b);
+        sm_text_free(&words);
+        sm_answers_free(&a);
+        sm_answers_free(&b);
     }
 }
 
@@ -67,7 +67,7 @@ static void an_answer_stands_over_what_was_told_and_can_be_taken_back(void **sta
     assert_ok(sm_answers_set(&a, "true", NULL, &err), err);
     assert_null(sm_answers_get(&a, "true"));
     assert_written(&a, "");
-    sm_answers_done(&a);
+    sm_answers_free(&a);
 }
 
 static void a_copy_outlives_what_it_is_of(void **state)
@@ -77,11 +77,11 @@ static void a_copy_outlives_what_it_is_of(void **state)
     assert_ok(sm_answers_set(&a, "true", "said", &err), err);
     assert_ok(sm_answers_set(&a, "header", "no", &err), err);
     assert_ok(sm_answers_copy(&b, &a, &err), err);
-    sm_answers_done(&a);
+    sm_answers_free(&a);
     assert_string_equal(sm_answers_get(&b, "true"), "said");
     assert_string_equal(sm_answers_get(&b, "header"), "no");
     assert_null(sm_answers_get(&b, "pred"));
-    sm_answers_done(&b);
+    sm_answers_free(&b);
 }
 
 /* One prediction that is named is the only one, whatever the program was told. */
@@ -93,7 +93,7 @@ static void a_named_prediction_is_not_every_one(void **state)
     assert_ok(sm_answers_set(&a, "pred", "#3", &err), err);
     sm_answers_lend(&a, &o);
     assert_false(o.every);
-    sm_answers_done(&a);
+    sm_answers_free(&a);
 }
 
 static void write_file(const char *path, const char *text)
@@ -134,7 +134,7 @@ static void answers_are_kept_for_the_same_file_alone(void **state)
     sm_import_free(im);
     assert_true(recalled(file, &b));
     assert_written(&b, "--true one --pred six");
-    sm_answers_done(&b);
+    sm_answers_free(&b);
     assert_false(recalled(other, &b));
     write_file(file, "one,two,ten\nu,v,w\n");
     assert_false(recalled(file, &b));
@@ -142,7 +142,7 @@ static void answers_are_kept_for_the_same_file_alone(void **state)
     assert_false(recalled(file, &b));
     write_file(file, "one,two,six\nu,v,w\n");
     assert_true(recalled(file, &b));
-    sm_answers_done(&b);
+    sm_answers_free(&b);
     char line[1024] = "";
     FILE *f = fopen(kept, "r");
     assert_non_null(f);
@@ -154,7 +154,7 @@ static void answers_are_kept_for_the_same_file_alone(void **state)
     assert_written(&b, "");
     write_file(kept, "garbage\n\t\n 1 2 3\t/x\n");
     assert_false(recalled(file, &b));
-    sm_answers_done(&a);
+    sm_answers_free(&a);
     unlink(file);
     unlink(other);
     unlink(kept);

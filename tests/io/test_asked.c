@@ -40,8 +40,8 @@ static bool asked_holds(const asked_case *c)
         print_error("%s: outcome %d, line %d: %s\n  %s (%d, %d, %d)\n  %s\n", c->id, sm_import_outcome(im),
                     (int)q->line, q->text, sm_text_of(&candidates), (int)sm_import_asked(im), sm_import_is_many(im),
                     sm_import_are_likely(im), sm_text_of(&answers));
-    sm_text_done(&candidates);
-    sm_text_done(&answers);
+    sm_text_free(&candidates);
+    sm_text_free(&answers);
     sm_import_free(im);
     return same;
 }
@@ -392,7 +392,7 @@ static void what_was_taken_is_said(void **state)
         account_of(d, &all);
         const char *end = strchr(sm_text_of(&all), '\n');
         assert_string_equal(end ? end : "", row[i].said);
-        sm_text_done(&all);
+        sm_text_free(&all);
         sm_dataset_free(d);
     }
 }

@@ -10,7 +10,7 @@ static void check_labels(const sm_partition *p, const char *expected)
     sm_text t = {0};
     for (uint32_t i = 0; i < p->n; i++) sm_text_printf(&t, "%s%s", i ? " " : "", sm_dict_text(p->dict, p->label[i]));
     assert_string_equal(sm_text_of(&t), expected);
-    sm_text_done(&t);
+    sm_text_free(&t);
 }
 
 static void assert_refused(size_t n, const sm_read_options *o, const char *file, uint64_t line, uint64_t column,
@@ -79,8 +79,8 @@ static void check_counted(uint32_t classes, uint32_t clusters, uint32_t gap)
         assert_true(account_says(d, said, "gaps"));
     }
     sm_dataset_free(d);
-    sm_text_done(&truth);
-    sm_text_done(&pred);
+    sm_text_free(&truth);
+    sm_text_free(&pred);
 }
 
 /* Few labels take a byte each, 300 take two; more pairs than points are not counted beforehand. */
@@ -163,8 +163,8 @@ static void points_joined_by_id_are_counted_together(void **state)
     for (uint32_t i = 0; i < 2; i++)
         for (uint32_t j = 0; j < 2; j++) assert_int_equal(sm_table_at(t, i, j), j ? 2 : 4);
     sm_dataset_free(d);
-    sm_text_done(&truth);
-    sm_text_done(&pred);
+    sm_text_free(&truth);
+    sm_text_free(&pred);
 }
 
 /* Where only the second file has more, no line of the first is told. */

@@ -589,7 +589,7 @@ static void nearly_as_many_labels_as_points_are_a_warning(void **state)
                   .points = 1000,
                   .text = "warning: in: column 2 has 901 different labels for 1000 points; is it a column of labels?"};
     check_cases(&c, 1, NULL);
-    sm_text_done(&t);
+    sm_text_free(&t);
 }
 
 int main(void)

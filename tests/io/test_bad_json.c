@@ -455,7 +455,7 @@ static void a_long_array_is_read(void **state)
     assert_int_equal(sm_dataset_parts(d)->n, 200000);
     assert_int_equal(sm_dict_size(sm_dataset_pred(d)->dict), 8);
     sm_dataset_free(d);
-    sm_text_done(&t);
+    sm_text_free(&t);
 }
 
 static void the_json_library_survives_the_witness(void **state)

@@ -10,7 +10,7 @@ enum { N = 600, COLUMNS = 6 };
 static const char *const names[COLUMNS] = {"id", "split", "text", "true", "pred", "conf"};
 
 /* Column 2: quotes, commas, line breaks and other scripts; what libraries quote. */
-static const char *field(uint32_t point, uint32_t column, char room[256])
+static const char *field(uint32_t point, uint32_t column, char buffer[256])
 {
     static const char *const text[] = {"plain",
                                        "with, a comma",
@@ -22,23 +22,23 @@ static const char *field(uint32_t point, uint32_t column, char room[256])
                                        "\"\""};
     switch (column) {
     case 0:
-        snprintf(room, 256, "T%04u", point);
+        snprintf(buffer, 256, "T%04u", point);
         break;
     case 1:
         return point % 3 ? "train" : "test";
     case 2:
-        snprintf(room, 256, "%s%s%u", text[point % 8], point % 8 == 5 ? "" : " ", point);
-        return point % 16 == 5 ? "" : room;
+        snprintf(buffer, 256, "%s%s%u", text[point % 8], point % 8 == 5 ? "" : " ", point);
+        return point % 16 == 5 ? "" : buffer;
     case 3:
-        snprintf(room, 256, "%c", "abc"[point % 3]);
+        snprintf(buffer, 256, "%c", "abc"[point % 3]);
         break;
     case 4:
-        snprintf(room, 256, "%c", "abc"[(point + (point % 5 == 0)) % 3]);
+        snprintf(buffer, 256, "%c", "abc"[(point + (point % 5 == 0)) % 3]);
         break;
     default:
-        snprintf(room, 256, "0.%03u", point * 7 % 1000);
+        snprintf(buffer, 256, "0.%03u", point * 7 % 1000);
     }
-    return room;
+    return buffer;
 }
 
 static void put(sm_text *t, const char *text)
@@ -72,14 +72,14 @@ typedef struct way { /* how it is written */
 static sm_text written(const way *w)
 {
     sm_text t = {0};
-    char room[256];
+    char buffer[256];
     const char separator[] = {w->separator, 0};
     if (w->bom) put(&t, "\xef\xbb\xbf");
     if (w->before) put(&t, w->before);
     for (uint32_t p = 0; p <= N; p++) {
         for (uint32_t c = 0; c < COLUMNS; c++) {
             if (c) put(&t, separator);
-            put_field(&t, p ? field(p - 1, c, room) : names[c], w->separator, w->always);
+            put_field(&t, p ? field(p - 1, c, buffer) : names[c], w->separator, w->always);
         }
         if (p < N || !w->no_last_end) put(&t, w->end);
     }
@@ -111,7 +111,7 @@ static void assert_field(const sm_dataset *d, uint32_t point, uint32_t column, c
     assert_ok(rows->read(rows->self, point, cell, &err), err);
     if (strcmp(sm_text_of(&cell[column]), text))
         fail_msg("point %u, column %u: \"%s\", not \"%s\"", point, column, sm_text_of(&cell[column]), text);
-    for (uint32_t c = 0; c < rows->columns; c++) sm_text_done(&cell[c]);
+    for (uint32_t c = 0; c < rows->columns; c++) sm_text_free(&cell[c]);
     free(cell);
 }
 
@@ -121,7 +121,7 @@ static void assert_all(const sm_dataset *d)
     static const sm_column_role role[COLUMNS] = {SM_COLUMN_ID,    SM_COLUMN_ATTRIBUTE,  SM_COLUMN_ATTRIBUTE,
                                                  SM_COLUMN_TRUTH, SM_COLUMN_PREDICTION, SM_COLUMN_ATTRIBUTE};
     const sm_rows *rows = &sm_dataset_parts(d)->rows;
-    char room[256];
+    char buffer[256];
     assert_int_equal(sm_dataset_parts(d)->n, N);
     assert_int_equal(rows->columns, COLUMNS);
     for (uint32_t c = 0; c < COLUMNS; c++) {
@@ -130,7 +130,7 @@ static void assert_all(const sm_dataset *d)
     }
     for (uint32_t i = 0; i < N; i++) {
         uint32_t p = i * 77 % N; /* 77 and 600 have no divisor in common */
-        for (uint32_t c = 0; c < COLUMNS; c++) assert_field(d, p, c, field(p, c, room));
+        for (uint32_t c = 0; c < COLUMNS; c++) assert_field(d, p, c, field(p, c, buffer));
     }
 }
 
@@ -160,7 +160,7 @@ static void every_field_of_a_csv_comes_back(void **state)
         sm_text t = written(&ways[i]);
         put_bytes(&t);
         assert_file("in");
-        sm_text_done(&t);
+        sm_text_free(&t);
     }
 }
 
@@ -190,17 +190,17 @@ static void packed_and_utf16_text_is_spooled(void **state)
     static const char *const code[] = {"UTF-16LE", "UTF-16BE"};
     for (int i = 0; i < 2; i++) {
         char *out = malloc(t.length * 2 + 2), *to = out + 2, *from = t.data;
-        size_t left = t.length, room = t.length * 2;
+        size_t left = t.length, capacity = t.length * 2;
         iconv_t convert = iconv_open(code[i], "UTF-8");
         assert_true(out && convert != (iconv_t)-1);
         memcpy(out, i ? "\xfe\xff" : "\xff\xfe", 2);
-        assert_int_equal(iconv(convert, &from, &left, &to, &room), 0);
+        assert_int_equal(iconv(convert, &from, &left, &to, &capacity), 0);
         iconv_close(convert);
         put_file("in", out, (size_t)(to - out));
         assert_file("in");
         free(out);
     }
-    sm_text_done(&t);
+    sm_text_free(&t);
 }
 
 /* A child writes into a pipe that is standard input, or has a name. */
@@ -236,7 +236,7 @@ static void a_stream_is_spooled(void **state)
     assert_file("-"); /* < in */
     assert_int_equal(dup2(before, 0), 0);
     close(before);
-    sm_text_done(&t);
+    sm_text_free(&t);
 }
 
 static void json_is_kept(void **state)
@@ -334,7 +334,7 @@ static void columns_too_many_to_be_kept_are_read_again(void **state)
     }
     put(&t, "\n");
     put_bytes(&t);
-    sm_text_done(&t);
+    sm_text_free(&t);
     sm_dataset *d = read_one("in");
     assert_int_equal(sm_dataset_parts(d)->n, ROWS);
     assert_int_equal(sm_dataset_parts(d)->rows.columns, 3 + WIDE);
@@ -367,7 +367,7 @@ static void refuse(const sm_dataset *d, const char *text)
     sm_text *cell = calloc(rows->columns, sizeof *cell);
     assert_int_equal(rows->read(rows->self, 1, cell, &err), SM_IO);
     assert_string_equal(err.text, text);
-    for (uint32_t c = 0; c < rows->columns; c++) sm_text_done(&cell[c]);
+    for (uint32_t c = 0; c < rows->columns; c++) sm_text_free(&cell[c]);
     free(cell);
 }
 
@@ -397,7 +397,7 @@ static void a_stream_that_cannot_be_spooled_is_read_without_its_rows(void **stat
     assert_int_equal(sm_dataset_parts(d)->n, N);
     refuse(d, "cannot create a temporary file: No such file or directory; set TMPDIR to a directory with space");
     sm_dataset_free(d);
-    sm_text_done(&t);
+    sm_text_free(&t);
 }
 
 int main(void)

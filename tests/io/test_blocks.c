@@ -253,8 +253,8 @@ static sm_status make_data(reading *to, const sm_read_options *o, const sm_bound
     if (status == SM_OK) status = sm_assemble(&parts, &from, err);
     if (status == SM_OK) status = sm_add_account(&parts, &from, err);
     if (status == SM_OK) sm_dataset_new(&to->all.data, &parts);
-    sm_parts_done(&parts);
-    sm_recognition_done(&r);
+    sm_parts_free(&parts);
+    sm_recognition_free(&r);
     return status;
 }
 
@@ -289,8 +289,8 @@ static void read_made(reading *to, const made *m, size_t n, const sm_bounds *b, 
 static void done(reading *r)
 {
     sm_dataset_free(r->all.data);
-    for (size_t i = 0; i < r->n; i++) sm_facts_done(&r->facts[i]);
-    for (size_t i = 0; i < r->n; i++) sm_sheet_done(&r->sheet[i]);
+    for (size_t i = 0; i < r->n; i++) sm_facts_free(&r->facts[i]);
+    for (size_t i = 0; i < r->n; i++) sm_sheet_free(&r->sheet[i]);
 }
 
 /* The sheets themselves, where rows are stored one by one. */
@@ -469,7 +469,7 @@ static void large_texts_are_the_same(void **state)
         m.length = text.length;
         difference d;
         if (!holds(&m, &d)) fail_msg("text %zu: %s", k, d.text);
-        sm_text_done(&text);
+        sm_text_free(&text);
     }
 }
 
@@ -513,7 +513,7 @@ static void counting_column_reads_the_same_in_blocks(void **state)
         assert_int_equal(r.facts->below[0].distinct, ROWS - !kind[k].differ);
         assert_int_equal(r.facts->below[0].serial, k < 2 || k == 3);
         done(&r);
-        sm_text_done(&text);
+        sm_text_free(&text);
     }
 }
 

@@ -13,7 +13,7 @@ typedef void put_rows(const char *name, uint64_t seed);
 static void put_made(const char *name, sm_text *t)
 {
     put_file(name, sm_text_of(t), t->length);
-    sm_text_done(t);
+    sm_text_free(t);
 }
 
 static void add_rows(sm_text *t, uint64_t seed, const char *row)
@@ -58,7 +58,7 @@ static void put_gz(const char *name, uint64_t seed)
     assert_int_equal(gzwrite(out, sm_text_of(&t), (unsigned)t.length), t.length);
     assert_int_equal(gzclose(out), Z_OK);
     assert_int_equal(rename("made", name), 0);
-    sm_text_done(&t);
+    sm_text_free(&t);
 }
 
 static void put_npy(const char *name, uint64_t seed)

@@ -22,15 +22,15 @@ static void ids_take_the_bytes_that_they_need(void **state)
                 n++;
             }
         assert_int_equal(l.bytes, 4);
-        assert_true(l.room >= n);
+        assert_true(l.capacity >= n);
         for (size_t i = 0; i < n; i++) assert_int_equal(sm_cell_ids_at(&l, i), put[i]);
         sm_cell_ids_copy(&l, 3, n - 3, back);
         for (size_t i = 3; i < n; i++) assert_int_equal(back[i - 3], put[i]);
-        sm_cell_ids_done(&l);
+        sm_cell_ids_free(&l);
         assert_true(sm_cell_ids_put(&l, 0, row[first].id));
         assert_int_equal(l.bytes, row[first].bytes);
         assert_true((sm_cell_ids_bytes(&l) != NULL) == (row[first].bytes == 1));
-        sm_cell_ids_done(&l);
+        sm_cell_ids_free(&l);
     }
 }
 
@@ -51,7 +51,7 @@ static void ids_are_appended_and_copied_in_strides(void **state)
                 for (size_t i = 0; i < n; i++) assert_int_equal(back[i], id[i]);
                 for (size_t i = n; i < 50; i++) assert_int_equal(back[i], 0);
                 assert_int_equal(sm_cell_ids_at(&l, from), from ? from : wide ? 300 : 1);
-                sm_cell_ids_done(&l);
+                sm_cell_ids_free(&l);
             }
 }
 
@@ -90,7 +90,7 @@ static void short_texts_are_keys(void **state)
         assert_int_equal(sm_short_find(&s, low ^ 1, high), SM_NONE);
         assert_int_equal(sm_short_find(&s, low, high ^ 1), SM_NONE);
     }
-    sm_shorts_done(&s);
+    sm_shorts_free(&s);
     assert_null(s.slot);
 }
 
@@ -119,7 +119,7 @@ static void many_short_texts_are_told_apart(void **state)
     }
     assert_int_equal(found, s.n);
     assert_true(found > TEXTS * 9 / 10);
-    sm_shorts_done(&s);
+    sm_shorts_free(&s);
 }
 
 /* ---- cells counted ----------------------------------------------------------------------------------------------- */
@@ -227,8 +227,8 @@ static void check_facts(const table *t, uint64_t apart, uint64_t repeats)
         for (size_t c = 0; c < t->columns; c++)
             assert_string_equal(sm_sheet_cell(&s, p, (uint32_t)c), words[t->at[record][c]].text);
     }
-    sm_facts_done(&f);
-    sm_sheet_done(&s);
+    sm_facts_free(&f);
+    sm_sheet_free(&s);
 }
 
 static void cells_are_counted_by_what_they_are(void **state)
@@ -301,8 +301,8 @@ static void numberings_are_seen(void **state)
         }
         assert_ok(sm_facts_of(&f, &s, &err), err);
         if (f.all[0].serial != row[i].all || f.below[0].serial != row[i].below) fail_msg("row %zu", i);
-        sm_facts_done(&f);
-        sm_sheet_done(&s);
+        sm_facts_free(&f);
+        sm_sheet_free(&s);
     }
 }
 

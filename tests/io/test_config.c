@@ -1,5 +1,5 @@
 /* The configuration file: what is read from it, and what saving leaves alone. */
-#include "io/own/config.h"
+#include "io/state/config.h"
 #include "tests/support/near.h"
 #include "tests/support/scratch.h"
 #include <stdio.h>
@@ -59,7 +59,7 @@ static void expect(const char *content, const char *pairs)
     assert_ok(sm_config_read(file_of(content), (sm_config_reader){.self = &seen, .set = note}, &missing, &err), err);
     assert_false(missing);
     assert_string_equal(sm_text_of(&seen), pairs);
-    sm_text_done(&seen);
+    sm_text_free(&seen);
 }
 
 static void blanks_remarks_and_headings_mean_nothing(void **state)
@@ -103,7 +103,7 @@ static void what_is_wrong_is_told_with_its_line(void **state)
                          SM_USAGE);
         assert_int_equal(err.line, row[i].line);
         assert_string_equal(err.file, file);
-        sm_text_done(&seen);
+        sm_text_free(&seen);
     }
 }
 
@@ -116,7 +116,7 @@ static void whoever_listens_to_what_is_wrong_gets_the_rest_too(void **state)
     assert_ok(sm_config_read(file_of("bad = 1\na = 2\n"), r, &missing, &err), err);
     assert_string_equal(sm_text_of(&seen), "{1:bad is not liked}<a|2>");
     assert_int_equal(err.status, SM_OK);
-    sm_text_done(&seen);
+    sm_text_free(&seen);
 }
 
 static void a_file_that_is_not_there_is_no_error(void **state)
@@ -135,7 +135,7 @@ static void bytes_that_are_no_text_are_refused(void **state)
     sm_config_reader r = {.self = &seen, .set = note};
     assert_int_not_equal(sm_config_read(file_of("a = \xff\xfe\n"), r, &missing, &err), SM_OK);
     assert_string_equal(sm_text_of(&seen), "");
-    sm_text_done(&seen);
+    sm_text_free(&seen);
 }
 
 static void saved(const char *content, const sm_config_pair *pair, size_t n, const char *wanted)
@@ -197,7 +197,7 @@ static void the_place_is_the_one_of_xdg_and_only_absolute_ones_count(void **stat
         setenv("HOME", row[i].home, 1);
         sm_config_place(&out);
         assert_string_equal(sm_text_of(&out), row[i].place);
-        sm_text_done(&out);
+        sm_text_free(&out);
     }
 }
 

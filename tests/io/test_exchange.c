@@ -23,7 +23,7 @@ static void check_labels(const sm_partition *p, const char *expected)
     sm_text t = {0};
     for (uint32_t i = 0; i < p->n; i++) sm_text_printf(&t, "%s%s", i ? " " : "", sm_dict_text(p->dict, p->label[i]));
     assert_string_equal(sm_text_of(&t), expected);
-    sm_text_done(&t);
+    sm_text_free(&t);
 }
 
 static void check(sm_dataset *d, const char *format, const char *truth, const char *pred)
@@ -660,7 +660,7 @@ static void every_format_reads_what_it_writes(void **state)
         sm_dataset_free(again);
         sm_dataset_free(d);
         sm_table_free(t);
-        sm_text_done(&out);
+        sm_text_free(&out);
     }
 }
 
@@ -693,7 +693,7 @@ static void an_array_is_of_numbers_or_of_strings(void **state)
         assert_true(out.length > 128);
         out.data[127] = 0;
         if (!strstr(out.data + 10, row[i].type)) fail_msg("%s: %s, not %s", text, out.data + 10, row[i].type);
-        sm_text_done(&out);
+        sm_text_free(&out);
         sm_table_free(t);
         sm_dataset_free(d);
     }
@@ -718,7 +718,7 @@ static void coordinates_are_features_of_libsvm(void **state)
         sm_labels labels = {.data = d, .table = t, .cluster = sm_dataset_pred(d)->label};
         assert_ok(sm_format_write(sm_format_find("libsvm"), &labels, sm_text_sink(&out), &err), err);
         assert_string_equal(sm_text_of(&out), row[i].out);
-        sm_text_done(&out);
+        sm_text_free(&out);
         sm_table_free(t);
         sm_dataset_free(d);
     }
@@ -741,7 +741,7 @@ static void labels_that_a_format_cannot_carry_are_refused(void **state)
     assert_string_equal(other.text, "a label cannot be written in LibSVM; \"x y\" is not a number; use csv");
     sm_dataset_free(d);
     sm_table_free(t);
-    sm_text_done(&out);
+    sm_text_free(&out);
 }
 
 int main(void)

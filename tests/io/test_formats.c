@@ -25,7 +25,7 @@ static void check_labels(const sm_partition *p, const char *expected)
     for (uint32_t i = 0; i < n; i++)
         sm_text_printf(&t, "%s%s", i ? " " : "", sm_dict_text(p->dict, p->n ? p->label[i] : i));
     assert_string_equal(sm_text_of(&t), expected);
-    sm_text_done(&t);
+    sm_text_free(&t);
 }
 
 static void check(sm_dataset *d, const char *format, const char *truth, const char *pred, const char *note)
@@ -88,7 +88,7 @@ static void numbers_beyond_doubles_differ(void **state)
         account_of(d, &account);
         if (strstr(sm_text_of(&account), "same number"))
             fail_msg("%s and %s: %s", pair[i][0], pair[i][1], sm_text_of(&account));
-        sm_text_done(&account);
+        sm_text_free(&account);
         sm_dataset_free(d);
     }
 }
@@ -248,7 +248,7 @@ static void what_is_written_reads_back_the_same(void **state)
         assert_string_equal(sm_point_id(sm_dataset_parts(d), 0), "p,1");
         check(d, format, "a \"b\"  a 01 01", "=1+1 \xc3\xa9, x -1 -1", "");
     }
-    sm_text_done(&out);
+    sm_text_free(&out);
 }
 
 static void written_forms(void **state)
@@ -280,7 +280,7 @@ static void written_forms(void **state)
         assert_string_equal(out.data, row[i].text);
         sm_dataset_free(d);
     }
-    sm_text_done(&out);
+    sm_text_free(&out);
 }
 
 static void a_first_label_that_would_read_as_something_else_is_not_written_as_a_line(void **state)
@@ -300,7 +300,7 @@ static void a_first_label_that_would_read_as_something_else_is_not_written_as_a_
                             sm_text_sink(&out), &err);
         assert_int_equal(status, SM_USAGE);
         assert_int_equal(out.length, 0);
-        sm_text_done(&out);
+        sm_text_free(&out);
         sm_table_free(t);
         sm_dataset_free(d);
     }
@@ -318,7 +318,7 @@ static void counts_have_no_points_to_write(void **state)
                                          sm_text_sink(&out), &err),
                          SM_USAGE);
         assert_non_null(strstr(err.text, "only their counts are known"));
-        sm_text_done(&out);
+        sm_text_free(&out);
     }
     sm_dataset_free(d);
 }
@@ -336,7 +336,7 @@ static void check_reals(const char *text, const char *row, const char *col, doub
     assert_string_equal(r.col_name[2], col);
     assert_near(r.value[5], corner, 0);
     assert_near(r.value[0], -0.5, 0);
-    sm_reals_done(&r);
+    sm_reals_free(&r);
 }
 
 static void similarities_are_read_with_and_without_names(void **state)

@@ -10,10 +10,10 @@ typedef struct packed { /* bytes to be unpacked */
     size_t at, most; /* given at once */
 } packed;
 
-static sm_status pull(void *self, unsigned char *bytes, size_t room, size_t *got, sm_error *err)
+static sm_status pull(void *self, unsigned char *bytes, size_t capacity, size_t *got, sm_error *err)
 {
     packed *p = self;
-    size_t left = p->text->length - p->at, n = left < room ? left : room;
+    size_t left = p->text->length - p->at, n = left < capacity ? left : capacity;
     *got = n < p->most ? n : p->most;
     memcpy(bytes, p->text->data + p->at, *got);
     p->at += *got;
@@ -63,7 +63,7 @@ static void ours_unpacks(const sm_text *t, const char *bytes, size_t length, siz
     sm_unpack_close(u);
     assert_int_equal(back.length, length);
     assert_memory_equal(sm_text_of(&back), bytes, length);
-    sm_text_done(&back);
+    sm_text_free(&back);
 }
 
 /* Random bytes do not become fewer, so that what comes out fills a piece of 16 KiB up to its last byte, and beyond. */
@@ -81,13 +81,13 @@ static void every_size_comes_back(void **state)
             pack(bytes, sizes[i], piece, &t);
             zlib_unpacks(&t, bytes, sizes[i]);
             ours_unpacks(&t, bytes, sizes[i], piece);
-            sm_text_done(&t);
+            sm_text_free(&t);
         }
     for (size_t size = 16330; size <= 16390; size++) { /* the end falls on every byte of a piece */
         sm_text t = {0};
         pack(bytes, size, size, &t);
         zlib_unpacks(&t, bytes, size);
-        sm_text_done(&t);
+        sm_text_free(&t);
     }
     free(bytes);
 }
@@ -133,7 +133,7 @@ static void damage_is_told_by_its_kind(void **state)
         assert_int_equal(err.column, 0);
         if (d) assert_int_equal(sm_dataset_parts(d)->n, 3);
         sm_dataset_free(d);
-        sm_text_done(&t);
+        sm_text_free(&t);
     }
     sm_text two = {0};
     sm_dataset *d = NULL;
@@ -144,7 +144,7 @@ static void damage_is_told_by_its_kind(void **state)
     assert_ok(sm_read(&d, (const char *[]){"in.gz"}, 1, NULL, &err), err);
     assert_int_equal(sm_dataset_parts(d)->n, 3);
     sm_dataset_free(d);
-    sm_text_done(&two);
+    sm_text_free(&two);
 }
 
 /* Each line the members of a cluster: that only a name can say. */
@@ -157,7 +157,7 @@ static void the_name_in_front_of_gz_tells_the_format(void **state)
         sm_text t = {0};
         pack(text[i], strlen(text[i]), 100, &t);
         put_file(files[i], t.data, t.length);
-        sm_text_done(&t);
+        sm_text_free(&t);
     }
     assert_ok(sm_read(&d, files, 2, NULL, &err), err);
     assert_int_equal(sm_dataset_parts(d)->n, 5);
@@ -181,8 +181,8 @@ static void a_sink_that_is_full_ends_it(void **state)
     uint64_t seed = 9;
     assert_non_null(bytes);
     for (size_t i = 0; i < SIZE; i++) bytes[i] = (char)sample_next(&seed);
-    for (size_t room = 0; room < SIZE; room += 16384) {
-        size_t left = room;
+    for (size_t capacity = 0; capacity < SIZE; capacity += 16384) {
+        size_t left = capacity;
         sm_pack *p;
         sm_error err = {0};
         sm_pack_open(&p, (sm_sink){full, &left});

@@ -40,8 +40,8 @@ static bool headed_holds(const headed *c)
     }
     bool same = strcmp(sm_text_of(&text), c->text) == 0 && strcmp(sm_text_of(&labels), c->labels ? c->labels : "") == 0;
     if (!same) print_error("%s---\n%s\n  %s\n  %s\n", c->first, c->second, sm_text_of(&text), sm_text_of(&labels));
-    sm_text_done(&text);
-    sm_text_done(&labels);
+    sm_text_free(&text);
+    sm_text_free(&labels);
     sm_dataset_free(d);
     sm_import_free(im);
     return same;
@@ -191,7 +191,7 @@ static void lines_of_bad_rows_are_told(void **state)
         assert_string_equal(status != SM_OK ? err.text : a->n_warnings ? a->warning[0] : "", row[i].text);
         assert_int_equal(status != SM_OK, row[i].bad > 12);
         sm_dataset_free(d);
-        sm_text_done(&t);
+        sm_text_free(&t);
     }
 }
 

@@ -83,7 +83,7 @@ static void labels_that_are_alike_are_told_and_kept_apart(void **state)
                         : !warning;
         if (!same) print_error("%s and %s: %s\n", row[i].a, row[i].b, sm_text_of(&said));
         wrong += !same;
-        sm_text_done(&said);
+        sm_text_free(&said);
         sm_dataset_free(d);
     }
     assert_int_equal(wrong, 0);
@@ -111,7 +111,7 @@ static void labels_that_may_mean_noise_are_told(void **state)
         for (uint32_t k = 0; k < a->n_remarks; k++)
             said = said || strstr(a->remark[k], row[i].option ? row[i].option : "--noise");
         if (said != (row[i].option != NULL)) fail_msg("%s and %s", row[i].truth, row[i].pred);
-        sm_text_done(&t);
+        sm_text_free(&t);
         sm_dataset_free(d);
     }
 }
@@ -155,7 +155,7 @@ static void what_may_be_noise_is_said_word_for_word(void **state)
         bool same = strcmp(sm_text_of(&said), row[i].remark) == 0;
         if (!same) print_error("%s: %s\n", row[i].bytes, sm_text_of(&said));
         wrong += !same;
-        sm_text_done(&said);
+        sm_text_free(&said);
         sm_dataset_free(d);
     }
     assert_int_equal(wrong, 0);

@@ -1,8 +1,8 @@
 /* What is left when a process ends at any moment. A journal that is freed without an end is what a kill leaves behind:
  * the file as it is, and its lock gone. Expected lines are those that went in. */
-#include "io/own/journal.h"
-#include "io/own/journal_parts.h"
 #include "io/read.h"
+#include "io/state/journal.h"
+#include "io/state/journal_parts.h"
 #include "tests/io/case.h"
 #include <dirent.h>
 #include <errno.h>
@@ -48,7 +48,7 @@ static void crash(bound *b)
     sm_points_free(b->points);
     sm_table_free(b->table);
     sm_dataset_free(b->data);
-    sm_text_done(&b->said);
+    sm_text_free(&b->said);
 }
 
 static void finish(bound *b, bool keep)
@@ -79,7 +79,7 @@ static void left_is(bound *b, const char *lines)
     }
     assert_ok(status, err);
     assert_string_equal(sm_text_of(&left.lines) + left.from, lines);
-    sm_left_done(&left);
+    sm_left_free(&left);
 }
 
 static int journals(char name[256])
@@ -174,7 +174,7 @@ static void paths_are_one_word_each(void **state)
     sm_text t = {0};
     sm_path_add(&t, "no/such a%\x7f\n\xc3\xa9");
     assert_string_equal(sm_text_of(&t), "no/such%20a%25%7F%0A\xc3\xa9");
-    sm_text_done(&t);
+    sm_text_free(&t);
 }
 
 static void restored_lines_are_in_the_new_journal_before_the_old_one_goes(void **state)
@@ -189,7 +189,7 @@ static void restored_lines_are_in_the_new_journal_before_the_old_one_goes(void *
     assert_int_equal(left.n, 3);
     assert_ok(sm_journal_add(b.journal, sm_text_of(&left.lines), &err), err);
     assert_false(sm_journal_forget(b.journal));
-    sm_left_done(&left);
+    sm_left_free(&left);
     assert_int_equal(journals(NULL), 1);
     add(&b, "redo");
     crash(&b);
@@ -314,7 +314,7 @@ static void another_version_is_left_alone(void **state)
     sm_record_add(&text, &sequence, "roles");
     mkdir("setmatch", 0700);
     put_file("setmatch/1-0.journal", text.data, text.length);
-    sm_text_done(&text);
+    sm_text_free(&text);
     bound b = bind_file("in");
     assert_int_equal(b.said.length, 0);
     left_is(&b, NULL);
@@ -412,7 +412,7 @@ static void edits_behind_a_save_are_offered_with_the_input_and_with_the_saved_fi
     sm_journal_saved(b.journal, "out");
     add(&b, "rename y z");
     crash(&b);
-    sm_edit_done(&e);
+    sm_edit_free(&e);
     b = bind_file("out");
     assert_non_null(strstr(sm_text_of(&b.said), "1 change from "));
     left_is(&b, "rename y z\n");
@@ -423,7 +423,7 @@ static void edits_behind_a_save_are_offered_with_the_input_and_with_the_saved_fi
     assert_int_equal(left.from, 0);
     assert_memory_equal(sm_text_of(&left.lines), "move 1 a x y\n" SM_SAVED " ", 21);
     assert_non_null(strstr(sm_text_of(&left.lines), "/out\nrename y z\n"));
-    sm_left_done(&left);
+    sm_left_free(&left);
     finish(&b, false);
 }
 
@@ -495,7 +495,7 @@ static void cut_at_every_byte_the_whole_records_come_back(void **state)
         expected_of(bytes, cut, wanted);
         read_back(bytes, cut, &l);
         assert_string_equal(sm_text_of(&l.lines), wanted);
-        sm_leaving_done(&l);
+        sm_leaving_free(&l);
     }
     assert_non_null(strstr(wanted, "\"y 11\"")); /* the last cut was none */
     unlink("third");
@@ -514,7 +514,7 @@ static void flipped_at_every_bit_the_records_ahead_come_back(void **state)
         expected_of(bytes, start, wanted);
         read_back(damaged, n, &l);
         assert_string_equal(sm_text_of(&l.lines), wanted);
-        sm_leaving_done(&l);
+        sm_leaving_free(&l);
     }
     unlink("third");
 }
@@ -547,7 +547,7 @@ static void changes_behind_damage_are_counted_and_kept(void **state)
     assert_non_null(strstr(sm_text_of(&left.kept), ".journal.damaged"));
     add(&b, "undo");
     assert_false(sm_journal_forget(b.journal));
-    sm_left_done(&left);
+    sm_left_free(&left);
     snprintf(aside, sizeof aside, "%s.damaged", name);
     assert_int_equal(access(name, F_OK), -1);
     assert_int_equal(access(aside, F_OK), 0);
@@ -583,7 +583,7 @@ static void garbage_is_no_journal(void **state)
         read_back(text[i], strlen(text[i]), &l);
         assert_false(l.known);
         assert_int_equal(l.lines.length, 0);
-        sm_leaving_done(&l);
+        sm_leaving_free(&l);
     }
     unlink("third");
 }

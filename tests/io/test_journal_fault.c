@@ -1,6 +1,6 @@
 /* Journals when system calls fail. */
-#include "io/own/journal.h"
 #include "io/read.h"
+#include "io/state/journal.h"
 #include "tests/io/case.h"
 #include "tests/support/os_fault.h"
 #include <dirent.h>
@@ -55,7 +55,7 @@ static void leave_one(const data *d, const char *line)
     assert_ok(sm_journal_begin(j, d->set, d->table, d->points, NULL, &said, &err), err);
     assert_ok(sm_journal_add(j, line, &err), err);
     sm_journal_free(j);
-    sm_text_done(&said);
+    sm_text_free(&said);
 }
 
 static void leave_something(const data *d)
@@ -74,10 +74,10 @@ static void left_is(const data *d, const char *wanted)
     assert_ok(sm_journal_begin(j, d->set, d->table, d->points, NULL, &said, &err), err);
     assert_ok(sm_journal_left(j, &left, &err), err);
     assert_string_equal(sm_text_of(&left.lines), wanted);
-    sm_left_done(&left);
+    sm_left_free(&left);
     sm_journal_end(j, false);
     sm_journal_free(j);
-    sm_text_done(&said);
+    sm_text_free(&said);
 }
 
 static int enter(void **state)
@@ -127,7 +127,7 @@ static void a_journal_gets_its_name_or_is_not_there(void **state)
         assert_ok(sm_journal_add(j, "roles", &err), err); /* where it was not there, it is made now */
         assert_int_equal(journals_here(".journal"), 1);
         sm_journal_free(j);
-        sm_text_done(&said);
+        sm_text_free(&said);
         left_is(&d, "roles\n");
     }
     unload(&d);
@@ -153,13 +153,13 @@ static void what_is_restored_stays_where_no_file_can_be_opened(void **state)
         if (status == SM_OK) sm_journal_forget(j);
         happened = os_fault_happened();
         os_fault_at(OS_OPEN, 0, false, 0);
-        sm_left_done(&left);
+        sm_left_free(&left);
         sm_journal_free(j);
         sm_journal_new(&j, 0);
         assert_ok(sm_journal_begin(j, d.set, d.table, d.points, NULL, &said, &err), err);
         assert_ok(sm_journal_left(j, &left, &err), err);
-        sm_left_done(&left);
-        sm_text_done(&said);
+        sm_left_free(&left);
+        sm_text_free(&said);
         sm_journal_free(j);
     }
     drop_journals();
@@ -189,7 +189,7 @@ static void a_directory_that_cannot_be_made_is_told_with_why(void **state)
         os_fault_at(OS_OPEN, 0, false, 0);
         assert_null(strstr(sm_text_of(&said), "No such file"));
         told += strstr(sm_text_of(&said), "/none/setmatch/: Read-only file system") != NULL;
-        sm_text_done(&said);
+        sm_text_free(&said);
         sm_journal_end(j, false);
         sm_journal_free(j);
     }
@@ -223,10 +223,10 @@ static void newest_journal_is_offered(void **state)
         assert_ok(sm_journal_begin(j, d.set, d.table, d.points, NULL, &said, &err), err);
         assert_ok(sm_journal_left(j, &left, &err), err);
         assert_string_equal(sm_text_of(&left.lines), wanted);
-        sm_left_done(&left);
+        sm_left_free(&left);
         sm_journal_end(j, false);
         sm_journal_free(j);
-        sm_text_done(&said);
+        sm_text_free(&said);
     }
     unload(&d);
     drop_journals();

@@ -1,8 +1,8 @@
 /* What the first record tells of the input and of its points takes as long as the input does: it is worked out in
  * slices, between which somebody may be asked, and comes to the same. */
 #include "core/edit.h"
-#include "io/own/journal.h"
 #include "io/read.h"
+#include "io/state/journal.h"
 #include "tests/io/case.h"
 
 enum { ROWS = 400000, LABELS = 5000 }; /* about 4.8 MB */
@@ -59,7 +59,7 @@ static void drop(bound *b, bool killed)
     sm_points_free(b->points);
     sm_table_free(b->table);
     sm_dataset_free(b->data);
-    sm_text_done(&b->said);
+    sm_text_free(&b->said);
 }
 
 typedef struct asked { /* a pace that counts, and ends it when it is asked for the `last` time; 0: never */
@@ -95,7 +95,7 @@ static void assert_offered(const sm_pace *pace, bool is)
     assert_int_equal(strstr(sm_text_of(&b.said), "was not saved: :restore brings it back") != NULL, is);
     sm_left left;
     if (is) assert_int_equal(sm_journal_left(b.journal, &left, NULL), SM_OK);
-    if (is) sm_left_done(&left);
+    if (is) sm_left_free(&left);
     if (is) sm_journal_forget(b.journal);
     drop(&b, false);
 }

@@ -51,8 +51,8 @@ static bool laid_out_holds(const laid_out *c)
     if (!same)
         print_error("%s\n  %d:%d: %s\n  %s\n", c->bytes, (int)err.line, (int)err.column, sm_text_of(&text),
                     sm_text_of(&counts));
-    sm_text_done(&text);
-    sm_text_done(&counts);
+    sm_text_free(&text);
+    sm_text_free(&counts);
     sm_dataset_free(d);
     sm_import_free(im);
     return same;

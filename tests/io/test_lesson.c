@@ -339,7 +339,7 @@ static void a_lesson_of_more_steps_than_anybody_walks_is_refused(void **state)
         assert_int_equal(status, steps > 10000 ? SM_INPUT : SM_OK);
         sm_lesson_free(l);
     }
-    sm_text_done(&text);
+    sm_text_free(&text);
 }
 
 static void an_unknown_lesson_names_the_nearest(void **state)
@@ -368,7 +368,7 @@ static void progress_is_read_as_earlier_versions_wrote_it(void **state)
     sm_progress_put(&line, "ties", 0);
     assert_string_equal(sm_text_of(&line), "seen\tnca-eq14\n0\tties");
     assert_true(sm_progress_of(sm_text_of(&line), "nca-eq14") == SM_PROGRESS_SEEN);
-    sm_text_done(&line);
+    sm_text_free(&line);
 }
 
 static void the_rows_of_the_program_are_what_the_files_say(void **state)

@@ -225,7 +225,7 @@ static void a_long_line_of_short_fields_is_read(void **state)
     assert_ok(sm_read(&d, (const char *[]){"in"}, 1, &o, &err), err);
     assert_int_equal(sm_dataset_parts(d)->n, ROWS);
     sm_dataset_free(d);
-    sm_text_done(&t);
+    sm_text_free(&t);
 }
 
 /* B17: cJSON takes 63 characters. */

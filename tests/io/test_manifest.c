@@ -22,8 +22,8 @@ static void list_is(const char *file, const char *bytes, size_t length, const ch
     size_t compared = strlen(expected) + (status == SM_OK); /* with the end of a list */
     if (strncmp(sm_text_of(&is), expected, compared) != 0)
         fail_msg("%s\nis  %s\nnot %s", bytes, sm_text_of(&is), expected);
-    sm_text_done(&is);
-    sm_manifest_done(&m);
+    sm_text_free(&is);
+    sm_manifest_free(&m);
 }
 
 static void columns_stand_in_any_order(void **state)
@@ -85,7 +85,7 @@ static void what_is_missing_is_told_with_its_line(void **state)
     sm_error err = {0};
     assert_int_equal(sm_manifest_read(&m, "third", &err), SM_IO);
     assert_int_equal(m.n, 0);
-    sm_manifest_done(&m);
+    sm_manifest_free(&m);
 }
 
 int main(void)

@@ -37,7 +37,7 @@ static uint64_t next(uint64_t *state) /* xorshift64, Marsaglia 2003 */
 }
 
 /* A byte replaced by one of those that matter, a bit turned, a piece doubled, moved or cut out. */
-static size_t mutate(char *bytes, size_t length, size_t room, uint64_t *random)
+static size_t mutate(char *bytes, size_t length, size_t capacity, uint64_t *random)
 {
     static const char matter[] = ",;\t|\"\n\r[]{}:0189-+.eE# \0\x1f\x8b\xff\xc3ux\\na";
     size_t at = length ? next(random) % length : 0, piece = next(random) % 8 + 1;
@@ -54,7 +54,7 @@ static size_t mutate(char *bytes, size_t length, size_t room, uint64_t *random)
         bytes[at] = (char)(bytes[at] ^ (1 << next(random) % 8));
         return length;
     case 2:
-        if (length + piece > room) return length;
+        if (length + piece > capacity) return length;
         memmove(bytes + at + piece, bytes + at, length - at);
         return length + piece;
     case 3:

@@ -23,7 +23,7 @@ static void control_in_a_word_stands_by_its_number(void **state)
         sm_text out = {0};
         sm_shell_quote(&out, word[i][0]);
         assert_string_equal(sm_text_of(&out), word[i][1]);
-        sm_text_done(&out);
+        sm_text_free(&out);
     }
 }
 
@@ -40,9 +40,9 @@ static void answers_are_read_as_they_were_written(void **state)
         assert_ok(sm_answers_add(&b, sm_text_of(&out), &err), err);
         assert_string_equal(sm_answers_get(&b, "true"), name[i]);
         assert_string_equal(sm_answers_get(&b, "pred"), "p");
-        sm_text_done(&out);
-        sm_answers_done(&a);
-        sm_answers_done(&b);
+        sm_text_free(&out);
+        sm_answers_free(&a);
+        sm_answers_free(&b);
     }
 }
 
@@ -74,7 +74,7 @@ static void long_texts_are_shown_but_not_kept(void **state)
     assert_int_equal(sm_dict_size(sm_dataset_truth(d)->dict), 3);
     sm_dataset_free(d);
     sm_import_free(im);
-    sm_text_done(&in);
+    sm_text_free(&in);
 }
 
 int main(void)

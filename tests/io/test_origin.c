@@ -163,7 +163,7 @@ static void a_file_that_shrinks_while_it_is_read_has_no_digest(void **state)
     sm_digest_step(&g, 1);
     assert_true(g.over);
     assert_string_equal(g.hex, "");
-    sm_digest_done(&g);
+    sm_digest_free(&g);
     sm_dataset_free(d);
 }
 
@@ -201,7 +201,7 @@ static void lines_come_with_one_kind_of_end(void **state)
     assert_int_equal(sm_read_lines(&t, "in", &err), SM_INPUT);
     assert_int_equal(err.line, 2);
     assert_int_equal(err.column, 2);
-    sm_text_done(&t);
+    sm_text_free(&t);
 }
 
 int main(void)

@@ -12,8 +12,8 @@ static void assert_offered(const char *typed, const char *wanted)
     for (size_t left = names.length; left; left -= strlen(at) + 1, at += strlen(at) + 1)
         sm_text_printf(&all, "%s%s", all.length ? " " : "", at);
     if (strcmp(sm_text_of(&all), wanted) != 0) fail_msg("%s: %s\nnot %s", typed, sm_text_of(&all), wanted);
-    sm_text_done(&names);
-    sm_text_done(&all);
+    sm_text_free(&names);
+    sm_text_free(&all);
 }
 
 static int make_tree(void **state)

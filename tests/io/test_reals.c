@@ -18,7 +18,7 @@ static void check(bool coordinates, const char *bytes, const sm_read_options *o,
         for (uint32_t j = 0; j < r.cols; j++) sm_text_printf(&is, " %s", r.col_name[j]);
         for (uint32_t i = 0; i < r.rows; i++)
             for (uint32_t j = 0; j < r.cols; j++) sm_text_printf(&is, "%s%g", j ? " " : "; ", r.value[i * r.cols + j]);
-        sm_reals_done(&r);
+        sm_reals_free(&r);
     } else {
         assert_int_equal(status, SM_INPUT);
         assert_null(r.value);
@@ -26,7 +26,7 @@ static void check(bool coordinates, const char *bytes, const sm_read_options *o,
         sm_text_printf(&is, "%d:%d %s", (int)err.line, (int)err.column, err.text);
     }
     if (strcmp(sm_text_of(&is), expected) != 0) fail_msg("%s\nis  %s\nnot %s", bytes, sm_text_of(&is), expected);
-    sm_text_done(&is);
+    sm_text_free(&is);
 }
 
 #define NO_SIMILARITY(found) "this is not a similarity (found \"" found "\"); write a number with a decimal point"

@@ -150,7 +150,7 @@ static void long_tables_are_rows(void **state)
             sm_import_account(im)->points == row[i].rows * (row[i].rows - 1) / 2 + row[i].rows * (row[i].columns - 1);
         if (table != row[i].table) fail_msg("%u rows of %u", row[i].rows, row[i].columns);
         sm_import_free(im);
-        sm_text_done(&text);
+        sm_text_free(&text);
     }
 }
 
@@ -296,7 +296,7 @@ static void elimination_asks_when_values_are_many(void **state)
                                .answer = {row[i].answer}};
         wrong += !import_holds(&c);
     }
-    sm_text_done(&t);
+    sm_text_free(&t);
     assert_int_equal(wrong, 0);
 }
 
@@ -345,7 +345,7 @@ static void pairs_of_many_clusters_are_told_apart(void **state)
     sm_text_puts(&t, "a,k299,5\n");
     const import_case taken = {"one of them twice", sm_text_of(&t), .text = "601 points"};
     assert_true(import_holds(&taken));
-    sm_text_done(&t);
+    sm_text_free(&t);
 }
 
 static void two_files(void **state)

@@ -36,8 +36,8 @@ static void same_with_and_without(const char *bytes, size_t length, char separat
     transcribe("in", &(sm_dialect){.separator = separator, .quoting = quoting}, &fast);
     transcribe("in", &(sm_dialect){.separator = separator, .quoting = quoting, .only_libcsv = true}, &slow);
     assert_string_equal(sm_text_of(&fast), sm_text_of(&slow));
-    sm_text_done(&fast);
-    sm_text_done(&slow);
+    sm_text_free(&fast);
+    sm_text_free(&slow);
 }
 
 static void the_split_agrees_with_libcsv_on_random_texts(void **state)
@@ -67,7 +67,7 @@ static void fields_are_those_of_rfc_4180(void **state)
                                           "5:1 0 |5:2 0 |\n"
                                           "6:1 2 \xc3\xa9|6:4 1 z|\n"
                                           "\n0 0:0 ");
-    sm_text_done(&out);
+    sm_text_free(&out);
 }
 
 static void check_transcript(const char *bytes, const sm_dialect *how, const char *expected)
@@ -76,7 +76,7 @@ static void check_transcript(const char *bytes, const sm_dialect *how, const cha
     put_text("in", bytes);
     transcribe("in", how, &out);
     assert_string_equal(sm_text_of(&out), expected);
-    sm_text_done(&out);
+    sm_text_free(&out);
 }
 
 /* R writes an empty text between blanks as "". */
@@ -115,7 +115,7 @@ static void lines_across_the_window_are_whole(void **state)
         char head[64];
         snprintf(head, sizeof head, "1:1 %d ", (int)first - 2);
         assert_true(strncmp(out.data, head, strlen(head)) == 0);
-        sm_text_done(&out);
+        sm_text_free(&out);
     }
     sm_free(bytes);
 }
@@ -147,7 +147,7 @@ static void a_record_cut_out_of_bytes_is_whole_or_not(void **state)
         if (whole != row[i].whole) fail_msg("%s: whole, or not", row[i].bytes);
         assert_string_equal(sm_text_of(&cell[0]), row[i].first);
         assert_string_equal(sm_text_of(&cell[1]), row[i].second);
-        for (int c = 0; c < 2; c++) sm_text_done(&cell[c]);
+        for (int c = 0; c < 2; c++) sm_text_free(&cell[c]);
     }
 }
 

@@ -81,7 +81,7 @@ static void assert_row(sm_rows *rows, uint32_t point, const char *a, const char 
     assert_string_equal(sm_text_of(&cell[0]), a);
     assert_string_equal(sm_text_of(&cell[1]), b);
     assert_string_equal(sm_text_of(&cell[2]), c);
-    for (int i = 0; i < COLUMNS; i++) sm_text_done(&cell[i]);
+    for (int i = 0; i < COLUMNS; i++) sm_text_free(&cell[i]);
 }
 
 static void assert_refused(sm_rows *rows, uint32_t point, sm_status status, const char *text)
@@ -91,7 +91,7 @@ static void assert_refused(sm_rows *rows, uint32_t point, sm_status status, cons
     assert_int_equal(rows->read(rows->self, point, cell, &err), status);
     assert_string_equal(err.text, text);
     assert_string_equal(err.file, "data.csv");
-    for (int i = 0; i < COLUMNS; i++) sm_text_done(&cell[i]);
+    for (int i = 0; i < COLUMNS; i++) sm_text_free(&cell[i]);
 }
 
 static const char four[] = "id,x,note\n1,0.5,one\n2,,\xe6\xbc\xa2\n3,7\n4,8,last";

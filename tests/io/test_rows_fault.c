@@ -17,7 +17,7 @@ static void rows_that_cannot_be_read_again_say_why(void **state)
     assert_int_equal(rows->read(rows->self, 1, cell, &err), SM_IO);
     os_fault_at(OS_READ, 0, false, 0);
     assert_string_equal(err.text, "cannot read the file again: Input/output error; its rows are not shown");
-    for (int c = 0; c < 3; c++) sm_text_done(&cell[c]);
+    for (int c = 0; c < 3; c++) sm_text_free(&cell[c]);
     sm_dataset_free(d);
 }
 

@@ -1,7 +1,7 @@
 /* Whole files or nothing; standard output; recent files. */
 #include "io/bytes/save.h"
 #include "io/bytes/unfinished.h"
-#include "io/own.h"
+#include "io/state/state.h"
 #include "tests/io/case.h"
 #include "tests/support/pty.h"
 #include <errno.h>
@@ -284,7 +284,7 @@ static void a_file_with_two_names_keeps_both(void **state)
     assert_string_equal(slurp("target"), "new");
     assert_string_equal(sm_text_of(&said), "; overwritten in its place, because it has further names (hard links)");
     assert_int_equal(names_in("."), 2);
-    sm_text_done(&said);
+    sm_text_free(&said);
 }
 
 /* The bytes of `printf hello | gzip -n` but for the system's number: what gunzip gives is what counts. */
@@ -300,7 +300,7 @@ static void a_name_in_gz_is_packed_and_holds_no_time(void **state)
     for (int i = 4; i < 8; i++) assert_int_equal(bytes[i], 0);
     assert_ok(sm_read_lines(&lines, "out.gz", &err), err);
     assert_string_equal(sm_text_of(&lines), "hello\n");
-    sm_text_done(&lines);
+    sm_text_free(&lines);
     unlink("out.gz");
 }
 
@@ -516,7 +516,7 @@ static void recent_files_are_newest_first_once_each_and_twenty(void **state)
     int n = 0;
     for (const char *p = lines.data; *p; p++) n += *p == '\n';
     assert_int_equal(n, 20);
-    sm_text_done(&lines);
+    sm_text_free(&lines);
     for (int i = 0; i < 23; i++) {
         snprintf(name, sizeof name, "recent-%d", i);
         unlink(name);

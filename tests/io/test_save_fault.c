@@ -1,6 +1,6 @@
 /* Saving when system calls fail: the file is whole, and messages about it are true. */
 #include "io/bytes/save.h"
-#include "io/own.h"
+#include "io/state/state.h"
 #include "tests/io/case.h"
 #include "tests/support/os_fault.h"
 #include <errno.h>

@@ -11,7 +11,7 @@ static void check_length(const char *text, size_t length, const char *expected)
     sm_bounds b = sm_bounds_default();
     char is[sizeof err.text + 32] = "";
     sm_status status = sm_scan_text(&s, "f", text, length, &b, &err);
-    sm_scan_done(&s);
+    sm_scan_free(&s);
     if (status != SM_OK) snprintf(is, sizeof is, "%d:%d %s", (int)err.line, (int)err.column, err.text);
     if (strcmp(is, expected) != 0) fail_msg("%s\nis  %s\nnot %s", text, is, expected);
 }

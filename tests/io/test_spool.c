@@ -29,9 +29,9 @@ static void what_was_added_in_any_pieces_is_read_back_from_anywhere(void **state
         if (n > SIZE - at) n = SIZE - at;
         assert_ok(sm_spool_add(s, bytes + at, n, &err), err);
         at += n;
-        size_t from = sample_below(&seed, (uint32_t)at), room = sample_below(&seed, 3000); /* while it grows, too */
-        assert_ok(sm_spool_read(s, from, room, back, &got, &err), err);
-        assert_int_equal(got, room < at - from ? room : at - from);
+        size_t from = sample_below(&seed, (uint32_t)at), capacity = sample_below(&seed, 3000); /* while it grows, too */
+        assert_ok(sm_spool_read(s, from, capacity, back, &got, &err), err);
+        assert_int_equal(got, capacity < at - from ? capacity : at - from);
         assert_memory_equal(back, bytes + from, got);
     }
     assert_ok(sm_spool_read(s, 0, SIZE + 10, back, &got, &err), err);
@@ -86,12 +86,12 @@ static void it_lies_in_tmpdir_without_a_name_and_for_its_owner_alone(void **stat
     umask(mask);
     assert_ok(sm_spool_add(s, "secret", 6, &err), err);
     assert_int_equal(names_in("room"), 0);
-    struct stat room;
-    assert_int_equal(stat("room", &room), 0);
+    struct stat capacity;
+    assert_int_equal(stat("room", &capacity), 0);
     for (int fd = 3; fd < 64; fd++) {
         if (fstat(fd, &st) != 0 || !S_ISREG(st.st_mode) || st.st_size != 6 || st.st_nlink != 0) continue;
         assert_int_equal(st.st_mode & 07777, 0600);
-        assert_int_equal(st.st_dev, room.st_dev);
+        assert_int_equal(st.st_dev, capacity.st_dev);
         assert_true(fcntl(fd, F_GETFD) & FD_CLOEXEC);
         found++;
     }

@@ -2,7 +2,7 @@
  * (or cells) of a hash of point (or count), class and cluster, with splitmix64's finalizer (Steele, Lea, Flood 2014)
  * and the CRC of zlib for names. */
 #include "core/points.h"
-#include "io/own/journal_parts.h"
+#include "io/state/journal_parts.h"
 #include "tests/io/case.h"
 #include "tests/support/sample.h"
 #include "tests/support/whole.h"

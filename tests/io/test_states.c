@@ -1,8 +1,7 @@
 /* Files of the program's own between two runs: where they are, how much of them is read, and lists of lines, the newest
  * in front, of which two with one key are one. Expected by hand. */
 #include "io/lesson.h"
-#include "io/own.h"
-#include "io/own/state.h"
+#include "io/state/state.h"
 #include "tests/io/case.h"
 #include <stdlib.h>
 
@@ -19,7 +18,7 @@ static void assert_state(const char *expected)
     sm_text t = {0};
     sm_state_read(&t, "list", 4096);
     assert_string_equal(sm_text_of(&t), expected);
-    sm_text_done(&t);
+    sm_text_free(&t);
 }
 
 static void the_place_is_told_by_the_environment(void **state)
@@ -38,13 +37,13 @@ static void the_place_is_told_by_the_environment(void **state)
         row[i].home ? setenv("HOME", row[i].home, 1) : unsetenv("HOME");
         sm_state_path(&t, "x");
         assert_string_equal(sm_text_of(&t), row[i].path);
-        sm_text_done(&t);
+        sm_text_free(&t);
     }
     sm_text path = {0};
     sm_error err = {0};
     assert_int_equal(sm_state_write("x", "y", 1, &path, &err), SM_IO);
     assert_string_equal(err.text, "no directory for x; set XDG_STATE_HOME or HOME");
-    sm_text_done(&path);
+    sm_text_free(&path);
     setenv("XDG_STATE_HOME", here, 1);
 }
 
@@ -60,7 +59,7 @@ static void a_state_is_read_as_far_as_asked(void **state)
         sm_state_read(&t, "list", most[i]);
         assert_in_range(t.length, most[i] < SIZE ? most[i] : SIZE, SIZE);
         assert_int_equal(strspn(sm_text_of(&t), "x"), t.length);
-        sm_text_done(&t);
+        sm_text_free(&t);
     }
     sm_text t = {0};
     put_state("x");
@@ -69,7 +68,7 @@ static void a_state_is_read_as_far_as_asked(void **state)
     sm_text_clear(&t);
     sm_state_read(&t, "none", 10);
     assert_int_equal(t.length, 0);
-    sm_text_done(&t);
+    sm_text_free(&t);
     unlink("setmatch/list");
 }
 
@@ -143,7 +142,7 @@ static void how_far_lessons_got_is_kept(void **state)
     sm_progress_keep("3\tfirst");
     sm_progress_read(&t);
     assert_string_equal(sm_text_of(&t), "3\tfirst\n2\tsecond\n");
-    sm_text_done(&t);
+    sm_text_free(&t);
     unlink("setmatch/lessons");
 }
 
@@ -168,7 +167,7 @@ static void directories_are_made_above_a_file(void **state)
     sm_read_descriptor(fd, 100, &t);
     close(fd);
     assert_string_equal(sm_text_of(&t), "text");
-    sm_text_done(&t);
+    sm_text_free(&t);
     unlink("one/file");
     assert_int_equal(rmdir("one"), 0);
 }

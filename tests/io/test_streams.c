@@ -6,14 +6,14 @@
 
 static const char text[] = "class,cluster\na,x\nb,y\na,y\n"; /* 26 bytes */
 
-static size_t gzip(unsigned char *out, size_t room, const void *bytes, size_t length)
+static size_t gzip(unsigned char *out, size_t capacity, const void *bytes, size_t length)
 {
     z_stream z = {0};
     assert_int_equal(deflateInit2(&z, 9, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY), Z_OK);
     z.next_in = (Bytef *)(uintptr_t)bytes;
     z.avail_in = (unsigned)length;
     z.next_out = out;
-    z.avail_out = (unsigned)room;
+    z.avail_out = (unsigned)capacity;
     assert_int_equal(deflate(&z, Z_FINISH), Z_STREAM_END);
     size_t used = z.total_out;
     deflateEnd(&z);
@@ -49,7 +49,7 @@ static void accepted(const void *bytes, size_t length, uint32_t points, const ch
     put_file("in", bytes, length);
     assert_ok(read_file("in", NULL, points, &err, &account), err);
     if (note) assert_non_null(strstr(sm_text_of(&account), note));
-    sm_text_done(&account);
+    sm_text_free(&account);
 }
 
 /* Where packed data are damaged, the line that was being unpacked is told. */
@@ -150,7 +150,7 @@ static void text_is_text_whatever_it_begins_with_or_is_called(void **state)
     put_text("in.gz", text);
     assert_ok(read_file("in.gz", NULL, 3, &err, &account), err);
     assert_non_null(strstr(sm_text_of(&account), "; in.gz is not compressed, despite its name"));
-    sm_text_done(&account);
+    sm_text_free(&account);
 }
 
 /* C11 and files of other kinds */
@@ -281,7 +281,7 @@ static void put_labels(const char *name, uint32_t lines, uint32_t labels, const 
     }
     if (json) sm_text_puts(&t, "]\n");
     put_file(name, sm_text_of(&t), t.length);
-    sm_text_done(&t);
+    sm_text_free(&t);
 }
 
 /* Read at once, files give what they give one after the other: data, account, and the error of the first that fails. */

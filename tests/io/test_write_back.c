@@ -47,8 +47,8 @@ static bool back_holds(const back_case *c)
         print_error("%s: column %s, not %s\n", c->id, sm_text_of(&column), c->column);
         same = false;
     }
-    sm_text_done(&out);
-    sm_text_done(&column);
+    sm_text_free(&out);
+    sm_text_free(&column);
     sm_dataset_free(d);
     return same;
 }
@@ -174,8 +174,8 @@ static bool lines_hold(const char *truth, const char *bytes, const char *label, 
     bool same = sm_write_back(&r, sm_text_sink(&out), &column, &err) == wanted &&
                 strcmp(wanted == SM_OK ? sm_text_of(&out) : err.text, text) == 0;
     if (!same) print_error("%s: \"%s\", not \"%s\"\n", label, err.status ? err.text : sm_text_of(&out), text);
-    sm_text_done(&out);
-    sm_text_done(&column);
+    sm_text_free(&out);
+    sm_text_free(&column);
     sm_dataset_free(d);
     return same;
 }
@@ -241,8 +241,8 @@ static void files_joined_by_ids_cannot_be_written_back(void **state)
     assert_int_equal(sm_write_back(&r, sm_text_sink(&out), &column, &err), SM_CHECK);
     assert_string_equal(err.text, "two files were joined by their ids");
     assert_int_equal(out.length, 0);
-    sm_text_done(&out);
-    sm_text_done(&column);
+    sm_text_free(&out);
+    sm_text_free(&column);
     sm_dataset_free(d);
 }
 
@@ -322,8 +322,8 @@ static void other_labels_than_were_read_are_told(void **state)
         assert_int_equal(sm_write_back(&r, sm_text_sink(&out), &column, &err), SM_CHECK);
         assert_string_equal(err.text, row[i].why);
         assert_int_equal(out.length, 0);
-        sm_text_done(&out);
-        sm_text_done(&column);
+        sm_text_free(&out);
+        sm_text_free(&column);
         sm_dataset_free(d);
     }
 }
@@ -343,8 +343,8 @@ static void a_file_that_was_rewritten_keeps_its_new_form(void **state)
     const sm_relabelled r = {.data = d, .from = self.from, .label = label_of, .self = &self, .in_place = true};
     assert_ok(sm_write_back(&r, sm_text_sink(&out), &column, &err), err);
     assert_string_equal(sm_text_of(&out), "class;cluster\na;x\na;y\nb;new\n");
-    sm_text_done(&out);
-    sm_text_done(&column);
+    sm_text_free(&out);
+    sm_text_free(&column);
     sm_dataset_free(d);
 }
 
@@ -367,8 +367,8 @@ static void standard_input_is_no_place_to_write_back_to(void **state)
     const sm_relabelled r = {.data = d, .from = self.from, .label = label_of, .self = &self};
     assert_int_equal(sm_write_back(&r, sm_text_sink(&out), &column, &err), SM_CHECK);
     assert_string_equal(err.text, "it was read from standard input");
-    sm_text_done(&out);
-    sm_text_done(&column);
+    sm_text_free(&out);
+    sm_text_free(&column);
     sm_dataset_free(d);
 }
 
@@ -411,9 +411,9 @@ static void whoever_shows_it_is_asked_all_the_way(void **state)
         assert_string_equal(err.text, "stopped; nothing was written");
         assert_true(short_of.asked <= most + 2); /* reading is asked why it failed */
     }
-    sm_text_done(&in);
-    sm_text_done(&out);
-    sm_text_done(&column);
+    sm_text_free(&in);
+    sm_text_free(&out);
+    sm_text_free(&column);
     sm_dataset_free(d);
 }
 

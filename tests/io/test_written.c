@@ -69,7 +69,7 @@ static void points_are_written_with_their_ids(void **state)
             sm_read_options o = {.id = with ? "id" : NULL};
             assert_ok(write_as(row[i].format, with ? ids : plain, &o, 1, &out, &err), err);
             assert_string_equal(sm_text_of(&out), with ? row[i].ids : row[i].plain);
-            sm_text_done(&out);
+            sm_text_free(&out);
         }
 }
 
@@ -80,7 +80,7 @@ static void a_cluster_of_no_points_is_none(void **state)
     sm_read_options o = {0};
     assert_ok(write_as("cnl", "class,cluster\na,x\nb,y\nb,y\n", &o, 0, &out, &err), err);
     assert_string_equal(sm_text_of(&out), "# Clusters: 1, Nodes: 2, Fuzzy: 0, Numbered: 1\ny> 2 3\n");
-    sm_text_done(&out);
+    sm_text_free(&out);
 }
 
 static void arrays_are_written_as_numpy_reads_them(void **state)
@@ -115,7 +115,7 @@ static void arrays_are_written_as_numpy_reads_them(void **state)
         assert_ok(write_as("npy", row[i].bytes, &o, row[i].out, &out, &err), err);
         assert_int_equal(out.length, n);
         assert_memory_equal(out.data, wanted, n);
-        sm_text_done(&out);
+        sm_text_free(&out);
     }
 }
 
@@ -199,7 +199,7 @@ static void labels_are_masked_or_refused(void **state)
         bool same = status == row[i].status && strcmp(text, row[i].text) == 0;
         if (!same) print_error("%s, %s: %s\n", row[i].format, row[i].json, text);
         wrong += !same;
-        sm_text_done(&out);
+        sm_text_free(&out);
     }
     assert_int_equal(wrong, 0);
 }
@@ -222,7 +222,7 @@ static void ids_of_communities_hold_what_divides_nothing(void **state)
         assert_int_equal(write_as("cnl", bytes, &o, SM_NONE, &out, &err), good ? SM_OK : SM_USAGE);
         assert_string_equal(good ? sm_text_of(&out) : err.text,
                             good ? "# Clusters: 2, Nodes: 3, Fuzzy: 0, Numbered: 1\n1> p#\n2> q r\n" : wanted);
-        sm_text_done(&out);
+        sm_text_free(&out);
     }
 }
 

@@ -51,7 +51,7 @@ static inline tables_world tables_of(uint32_t rows, uint32_t cols, const uint64_
     return w;
 }
 
-static inline void tables_done(tables_world *w)
+static inline void tables_free(tables_world *w)
 {
     sm_table_free(w->t);
     sm_dict_free(w->dict[0]);
@@ -66,6 +66,6 @@ static inline void tables_op(sm_table *t, sm_op op)
     sm_edit_op(&e, op);
     assert_ok(sm_table_prepare(t, &e, &err), err);
     sm_table_op(t, &op);
-    sm_edit_done(&e);
+    sm_edit_free(&e);
 }
 #endif

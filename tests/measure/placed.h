@@ -79,11 +79,11 @@ static inline placed placed_random(uint32_t n, uint32_t k, uint32_t k_pred, uint
     return p;
 }
 
-static inline void placed_done(placed *p)
+static inline void placed_free(placed *p)
 {
     sm_live_free(p->live);
     for (int s = 0; s < 2; s++) {
-        sample_partition_done(&p->side[s]);
+        sample_partition_free(&p->side[s]);
         sm_free(p->label[s]);
     }
     for (uint32_t a = 0; a < p->axes; a++) sm_free(p->axis[a]);

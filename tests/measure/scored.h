@@ -47,7 +47,7 @@ static inline scored scored_of(uint32_t k, uint32_t other, const uint64_t *c)
     return scored_as(k, other, c, 'T', SM_NEED_ALL);
 }
 
-static inline void scored_done(scored *s)
+static inline void scored_free(scored *s)
 {
     sm_live_free(s->live);
     sm_dict_free(s->rows);

@@ -102,7 +102,7 @@ static void small_tables_have_the_value_first_optimum_and_number_of_optima_of_fu
         uint32_t most = 1 + tables_random(&seed) % 9, zeros = tables_random(&seed) % 9;
         tables_world x = random_table(&seed, rows, cols, most, zeros, round % 2 ? SM_STORE_DENSE : SM_STORE_SPARSE);
         for (sm_weighting w = 0; w < SM_WEIGHTINGS; w++) assert_as_oracle(x.t, w);
-        tables_done(&x);
+        tables_free(&x);
     }
 }
 
@@ -116,7 +116,7 @@ static void assert_optimum(const uint64_t *count, uint32_t n, sm_weighting w, co
     for (uint32_t i = 0; i < n; i++) assert_int_equal(m->col_of_row[i], col[i] - 1);
     assert_int_equal(m->optima, optima);
     sm_assignment_free(s);
-    tables_done(&x);
+    tables_free(&x);
 }
 
 /* By hand: 6 permutations a weighting. Counts 1+24+20 = 45 is the largest; shares 12/22 + 8/54 + 20/28; with the larger
@@ -152,7 +152,7 @@ static void the_optimum_of_eq_14_is_128(void **state)
     settle(s);
     assert_true(canonical(s)->weight == (sm_q64)128 << 64);
     sm_assignment_free(s);
-    tables_done(&x);
+    tables_free(&x);
 }
 
 /* All cells alike: n! optima, the first one is the diagonal. */
@@ -180,7 +180,7 @@ static void a_large_table_of_equal_cells_has_the_diagonal_first(void **state)
         assert_int_equal(m->optima, 100);
         sm_assignment_free(s);
     }
-    tables_done(&x);
+    tables_free(&x);
     sm_free(ones);
 }
 
@@ -201,7 +201,7 @@ static void rings_have_two_optima_each(void **state)
     assert_int_equal(canonical(s)->optima, 4);
     for (uint32_t i = 0; i < N; i++) assert_int_equal(canonical(s)->col_of_row[i], i);
     sm_assignment_free(s);
-    tables_done(&x);
+    tables_free(&x);
     sm_free(ring);
 }
 
@@ -216,7 +216,7 @@ static void empty_tables_are_settled_at_once(void **state)
         assert_int_equal(canonical(s)->optima, 1);
         assert_int_equal(canonical(s)->row_of_col[1], SM_NONE);
         sm_assignment_free(s);
-        tables_done(&x);
+        tables_free(&x);
     }
 }
 
@@ -228,7 +228,7 @@ static void a_canonical_optimum_needs_a_settled_solver(void **state)
     sm_error err = {0};
     assert_int_equal(whole_matching(s, &m, &err), SM_INTERNAL);
     sm_assignment_free(s);
-    tables_done(&x);
+    tables_free(&x);
 }
 
 /* ---- weights ----------------------------------------------------------------------------------------------------- */

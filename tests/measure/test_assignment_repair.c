@@ -31,10 +31,10 @@ static moving moving_of(tables_world world, uint64_t seed)
     return m;
 }
 
-static void moving_done(moving *m)
+static void moving_free(moving *m)
 {
     sm_assignment_free(m->s);
-    tables_done(&m->world);
+    tables_free(&m->world);
 }
 
 /* Points go to another column, into the table or out of it; at times to another row's cell of the same column. */
@@ -139,7 +139,7 @@ static moving many_states(uint64_t seed, uint64_t states)
         all.tied += m.tied;
         all.cut_off += m.cut_off;
         all.optima += m.optima;
-        moving_done(&m);
+        moving_free(&m);
     }
     return all;
 }
@@ -195,7 +195,7 @@ static void repaired_is_what_a_search_finds_in_large_tables(void **state)
             }
             compare_with_search(&m, k % 2 ? 3000 : 1000000);
         }
-        moving_done(&m);
+        moving_free(&m);
     }
 }
 
@@ -232,7 +232,7 @@ static void a_long_cycle_is_searched_in_slices(void **state)
         assert_int_equal(m.tied, 1 + (k + 1) / 2);
     }
     sm_free(c);
-    moving_done(&m);
+    moving_free(&m);
 }
 
 /* All cells equal: every tight cell ties. The first optimum is the diagonal, by hand. */
@@ -251,7 +251,7 @@ static void where_all_cells_tie_the_first_is_the_diagonal(void **state)
     assert_int_equal(f->col_of_row[0], N - 1);
     for (uint32_t i = 1; i < N; i++) assert_int_equal(f->col_of_row[i], i - 1);
     sm_free(count);
-    moving_done(&m);
+    moving_free(&m);
 }
 
 /* Two numbers: how many states of small tables are tried, from which seed on (`make fuzz-optima`). */

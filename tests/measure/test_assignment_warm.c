@@ -28,11 +28,11 @@ static bench bench_of(tables_world world, uint64_t seed)
     return b;
 }
 
-static void bench_done(bench *b)
+static void bench_free(bench *b)
 {
     for (sm_weighting w = 0; w < SM_WEIGHTINGS; w++) sm_assignment_free(b->solver[w]);
     sm_onto_free(b->onto);
-    tables_done(&b->world);
+    tables_free(&b->world);
 }
 
 static void assert_same(const sm_matching *a, const sm_matching *b)
@@ -192,7 +192,7 @@ static uint32_t run(uint64_t seed, uint32_t rows, uint32_t cols, sm_storage how,
         for (sm_weighting w = 0; w < SM_WEIGHTINGS; w++) assert_as_fresh(b.solver[w], b.world.t, w);
         assert_onto_as_fresh(&b);
     }
-    bench_done(&b);
+    bench_free(&b);
     return b.cut_off;
 }
 
@@ -238,7 +238,7 @@ static uint32_t run_in_steps(uint64_t seed, uint32_t rows, uint32_t cols, sm_sto
         for (sm_weighting w = 0; w < SM_WEIGHTINGS; w++) assert_as_fresh(b.solver[w], b.world.t, w);
         assert_onto_as_fresh(&b);
     }
-    bench_done(&b);
+    bench_free(&b);
     return cut;
 }
 
@@ -266,8 +266,8 @@ static void dense_and_sparse_storage_give_the_same_bits(void **state)
             assert_same(x, y);
         }
         assert_true(sm_onto_value(a.onto) == sm_onto_value(b.onto));
-        bench_done(&a);
-        bench_done(&b);
+        bench_free(&a);
+        bench_free(&b);
     }
 }
 
@@ -285,8 +285,8 @@ static void totals_do_not_depend_on_the_order_of_labels(void **state)
         assert_true(settle_all(&a, true) && settle_all(&b, true));
         for (sm_weighting w = 0; w < SM_WEIGHTINGS; w++)
             assert_true(sm_assignment_matching(a.solver[w])->weight == sm_assignment_matching(b.solver[w])->weight);
-        bench_done(&a);
-        bench_done(&b);
+        bench_free(&a);
+        bench_free(&b);
     }
 }
 
@@ -301,7 +301,7 @@ static void budget_is_used_up_and_work_goes_on_where_it_stopped(void **state)
     assert_true(slices > 10);
     uint64_t none = 0;
     assert_true(sm_assignment_settle(b.solver[SM_BY_COUNT], &none)); /* nothing left to do costs nothing */
-    bench_done(&b);
+    bench_free(&b);
 }
 
 /* Classes and clusters differ in number: what was begun is gone on with, however small the slices. */
@@ -320,7 +320,7 @@ static void the_first_optimum_of_a_wide_table_is_found_in_slices(void **state)
         assert_true(slices < 10000);
     }
     assert_true(slices > 3);
-    bench_done(&b);
+    bench_free(&b);
 }
 
 int main(void)

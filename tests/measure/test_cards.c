@@ -26,7 +26,7 @@ static double value_with(const grid *t, const char *id, char letter, double beta
     scored s = scored_as(t->k, t->other, packed, letter, index_of(id)->needs);
     sm_live_set_beta(s.live, beta);
     sm_value v = sm_live_value(s.live, index_of(id));
-    scored_done(&s);
+    scored_free(&s);
     return v.state == SM_UNDEFINED ? NAN : v.number;
 }
 
@@ -535,9 +535,9 @@ static double pairs_by_hand(const grid *t, const char *id)
     }
     if (!strcmp(id, "mari")) {
         double by_chance = apart_by_hand(t) * tried, mean_of_both = p.both + wrong / 2;
-        double beyond = p.both - by_chance, room = mean_of_both - by_chance;
-        if (!(fabs(room) <= 1e-9)) return beyond / room; /* NAN for fewer than 4 points */
-        return fabs(beyond) > 1e-9 ? NAN : 0;            /* -1/0 for classes of 2, 1, 1 against clusters of 1, 1, 2 */
+        double beyond = p.both - by_chance, capacity = mean_of_both - by_chance;
+        if (!(fabs(capacity) <= 1e-9)) return beyond / capacity; /* NAN for fewer than 4 points */
+        return fabs(beyond) > 1e-9 ? NAN : 0; /* -1/0 for classes of 2, 1, 1 against clusters of 1, 1, 2 */
     }
     double expected = (p.both + p.class_only) * (p.both + p.cluster_only) / (all - (double)points_of(t));
     double mean = !strcmp(id, "ari") ? p.both + wrong / 2 : sqrt((p.both + p.class_only) * (p.both + p.cluster_only));
@@ -1525,7 +1525,7 @@ static double placed_once(const char *id, const double *at, const uint32_t *clas
 {
     placed p = placed_of(n, 2, at, classes, clusters, 2, 2);
     double x = placed_value(&p, id).number;
-    placed_done(&p);
+    placed_free(&p);
     return x;
 }
 

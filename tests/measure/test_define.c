@@ -38,7 +38,7 @@ static void a_defined_index_has_its_value_and_its_words(void **state)
     assert_string_equal(sm_index_direction(x), "direction unknown");
     assert_string_equal(x->properties, "??????????");
     assert_true(isnan(x->best) && isinf(x->low) && isinf(x->high));
-    scored_done(&s);
+    scored_free(&s);
     sm_registry_free(r);
 }
 
@@ -49,7 +49,7 @@ static void what_it_names_has_its_best_value_for_identical_partitions(void **sta
     sm_registry *r = begin();
     scored s = scored_of(3, 3, same);
     assert_near(sm_live_value(s.live, define(r, "A = ri + 2pa + 4nca + 8vi")).number, 7, 1e-15);
-    scored_done(&s);
+    scored_free(&s);
     sm_registry_free(r);
 }
 
@@ -74,7 +74,7 @@ static void it_stands_behind_all_others_and_moves_none(void **state)
     assert_ptr_equal(found, b);
     scored s = scored_of(3, 4, fig1b);
     assert_near(sm_live_value(s.live, b).number, 1450.0 / 2250 + 1, 1e-15);
-    scored_done(&s);
+    scored_free(&s);
     sm_registry_free(r);
 }
 
@@ -106,7 +106,7 @@ static void identical_partitions_have_the_declared_value_only(void **state)
     assert_int_equal(sm_live_value(s.live, x).state, SM_BY_CONVENTION);
     assert_near(sm_live_value(s.live, x).number, 0, 0);
     assert_near(sm_live_value(s.live, y).number, 1, 0);
-    scored_done(&s);
+    scored_free(&s);
     sm_registry_free(r);
 }
 
@@ -227,7 +227,7 @@ static void a_name_hides_what_it_hides(void **state)
     define(r, "Jaccard_of_points = n");
     assert_string_equal(sm_registry_id(r, "Jaccard_of_pairs")->short_name, "Jaccar");
     assert_string_equal(sm_registry_id(r, "Jaccard_of_points")->short_name, "Jacca2");
-    scored_done(&s);
+    scored_free(&s);
     sm_registry_free(r);
 }
 
@@ -244,8 +244,8 @@ static void a_preview_adds_nothing(void **state)
     assert_int_equal(v.state, SM_PENDING);
     assert_int_equal(sm_registry_preview(r, "ari = YY", sm_live_facts(s.live), &v, &err), SM_USAGE);
     assert_int_equal(sm_registry_count(r), n);
-    scored_done(&s);
-    scored_done(&raw);
+    scored_free(&s);
+    scored_free(&raw);
     sm_registry_free(r);
 }
 
@@ -261,8 +261,8 @@ static void an_undefined_value_says_why_and_where(void **state)
     sm_derivation d = {0};
     sm_index_explain(x, sm_live_facts(s.live), &d);
     assert_string_equal(d.steps[d.n_steps - 1].terms[0].text, "column 16: a number other than 0 is divided by 0");
-    sm_derivation_done(&d);
-    scored_done(&s);
+    sm_derivation_free(&d);
+    scored_free(&s);
     sm_registry_free(r);
 }
 
@@ -301,7 +301,7 @@ static void check_line(const char *id, const char *formula)
             fail_msg("%s, typed: %.17g (%s), built in: %.17g (%s)", id, a.number, a.why ? a.why : "", b.number,
                      b.why ? b.why : "");
         compared += !identical && !own && a.state != SM_UNDEFINED;
-        scored_done(&s);
+        scored_free(&s);
     }
     assert_in_range(compared, TABLES / 4, TABLES);
     sm_registry_free(r);

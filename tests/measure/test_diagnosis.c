@@ -1,6 +1,6 @@
 /* One page about a clustering: Fig. 1D of the J-score paper by hand, and what must hold for any table. */
 #include "base/mem.h"
-#include "measure/judge/diagnosis.h"
+#include "measure/bounds/diagnosis.h"
 #include "scored.h"
 #include <stdlib.h>
 
@@ -39,8 +39,8 @@ static void fig1d_is_as_by_hand(void **state)
     assert_near(k[0].share, 0.3 * 0.75, 1e-15);
     assert_near(sm_diagnosis_part(&d, &k[0]) + sm_diagnosis_part(&d, &k[-1]), 1, 1e-14);
     assert_near(d.loss.total.number, 1 - d.value.number, 1e-15);
-    sm_diagnosis_done(&d);
-    scored_done(&s);
+    sm_diagnosis_free(&d);
+    scored_free(&s);
 }
 
 /* The optimum of Fig. 1D by counts is Tb-K2 and Tc-K1, 51 of 100. */
@@ -57,13 +57,13 @@ static void confusions_are_what_the_matching_leaves(void **state)
         assert_int_equal(d.confusion[i].col, want[i].col);
         assert_int_equal(d.confusion[i].count, want[i].count);
     }
-    sm_diagnosis_done(&d);
+    sm_diagnosis_free(&d);
     d = diagnosed(&s, "pa", SM_BY_COUNT, SM_FIRST_WORST, 1);
     assert_int_equal(d.n_confusions, 1);
     assert_int_equal(d.confusion[0].count, 21);
     assert_int_equal(d.points_left, 49);
-    sm_diagnosis_done(&d);
-    scored_done(&s);
+    sm_diagnosis_free(&d);
+    scored_free(&s);
 }
 
 static void few_confusions_are_the_first_of_many(void **state)
@@ -77,10 +77,10 @@ static void few_confusions_are_the_first_of_many(void **state)
         sm_diagnosis d = diagnosed(&s, "nca", SM_BY_ROW_SHARE, SM_FIRST_WORST, most);
         assert_int_equal(d.n_confusions, most);
         if (most) assert_memory_equal(d.confusion, all.confusion, most * sizeof *d.confusion);
-        sm_diagnosis_done(&d);
+        sm_diagnosis_free(&d);
     }
-    sm_diagnosis_done(&all);
-    scored_done(&s);
+    sm_diagnosis_free(&all);
+    scored_free(&s);
 }
 
 static void every_order_puts_first_what_it_says(void **state)
@@ -100,9 +100,9 @@ static void every_order_puts_first_what_it_says(void **state)
                 if (order == SM_FIRST_MIXED) assert_true(a->entropy >= b->entropy);
                 if (order == SM_FIRST_LOADED) assert_true(a->id < b->id);
             }
-        sm_diagnosis_done(&d);
+        sm_diagnosis_free(&d);
     }
-    scored_done(&s);
+    scored_free(&s);
 }
 
 static void an_index_that_is_no_sum_has_no_shares(void **state)
@@ -112,8 +112,8 @@ static void an_index_that_is_no_sum_has_no_shares(void **state)
     assert_int_equal(d.loss.kind, SM_LOSS_UNSHARED);
     assert_near(sm_diagnosis_part(&d, &d.line[0][0]), 0, 0);
     assert_near(d.loss.total.number, 1 - d.value.number, 1e-15);
-    sm_diagnosis_done(&d);
-    scored_done(&s);
+    sm_diagnosis_free(&d);
+    scored_free(&s);
 }
 
 /* A change is made, settled and taken back, as a draft does it between two slices. */
@@ -129,7 +129,7 @@ static void disturbed(const scored *s)
         sm_live_apply(s->live, &e, back ? SM_UNDO : SM_DO);
         assert_ok(sm_live_settle(s->live, SM_NEED_ALL, &budget, NULL, &err), err);
     }
-    sm_edit_done(&e);
+    sm_edit_free(&e);
 }
 
 static void same_diagnosis(const sm_diagnosis *a, const sm_diagnosis *b)
@@ -171,10 +171,10 @@ static void cut_into_slices_it_is_the_same(void **state)
         sm_diagnosing_take(w, &d);
         same_diagnosis(&d, &whole);
         sm_diagnosing_free(w);
-        sm_diagnosis_done(&d);
-        sm_diagnosis_done(&whole);
+        sm_diagnosis_free(&d);
+        sm_diagnosis_free(&whole);
     }
-    scored_done(&s);
+    scored_free(&s);
 }
 
 static bool asked_once(void *self)
@@ -198,7 +198,7 @@ static void somebody_is_asked_meanwhile_and_can_end_it(void **state)
         SM_CHECK);
     assert_int_equal(asked, 2);
     assert_null(d.line[SM_CLASSES]);
-    scored_done(&s);
+    scored_free(&s);
     free(c);
 }
 

@@ -71,17 +71,17 @@ static void a_column_adds_up_its_terms(void **state)
 /* Some table with these margins: points go to the first class and cluster that have room. */
 static void corner_table(const uint64_t *a, uint32_t k, const uint64_t *b, uint32_t other, uint64_t *c)
 {
-    uint64_t left[8], room[8];
+    uint64_t left[8], capacity[8];
     memcpy(left, a, k * sizeof *a);
-    memcpy(room, b, other * sizeof *b);
+    memcpy(capacity, b, other * sizeof *b);
     memset(c, 0, sizeof *c * k * other);
     for (uint32_t i = 0, j = 0; i < k && j < other;) {
-        uint64_t most = left[i] < room[j] ? left[i] : room[j];
+        uint64_t most = left[i] < capacity[j] ? left[i] : capacity[j];
         c[i * other + j] = most;
         left[i] -= most;
-        room[j] -= most;
+        capacity[j] -= most;
         i += left[i] == 0;
-        j += j < other && room[j] == 0;
+        j += j < other && capacity[j] == 0;
     }
 }
 
@@ -108,7 +108,7 @@ static void expectations_next_to_nothing_have_all_their_digits(void **state)
         corner_table(a, k, b, other, c);
         scored s = scored_as(k, other, c, 'T', SM_NEED_EMI);
         assert_near(number_of(&s, "emi"), expected, 1e-14 * expected);
-        scored_done(&s);
+        scored_free(&s);
         lines++;
     }
     fclose(f);
@@ -168,20 +168,20 @@ static double of_table(const uint64_t *a, uint32_t k, const uint64_t *b, uint32_
     scored s = {.rows = names_of('T', k), .cols = names_of('K', other)};
     sm_error err = {0};
     sm_table *t;
-    uint64_t left = a[0], room = b[0], budget = SM_BUDGET_ALL;
+    uint64_t left = a[0], capacity = b[0], budget = SM_BUDGET_ALL;
     assert_ok(sm_table_new(&t, s.rows, s.cols, SM_STORE_SPARSE, &err), err);
     for (uint32_t i = 0, j = 0; i < k && j < other;) {
-        uint64_t most = left < room ? left : room;
+        uint64_t most = left < capacity ? left : capacity;
         assert_ok(sm_table_add(t, i, j, most, &err), err);
         left -= most;
-        room -= most;
+        capacity -= most;
         if (!left && ++i < k) left = a[i];
-        if (!room && ++j < other) room = b[j];
+        if (!capacity && ++j < other) capacity = b[j];
     }
     assert_ok(sm_live_new(&s.live, t, &err), err);
     assert_ok(sm_live_settle(s.live, SM_NEED_EMI, &budget, NULL, &err), err);
     double emi = sm_live_facts(s.live)->emi;
-    scored_done(&s);
+    scored_free(&s);
     return emi;
 }
 
@@ -229,7 +229,7 @@ static void a_panel_that_fills_and_empties_leaves_no_trace(void **state)
         sm_edit_op(&e, op);
         assert_ok(sm_live_prepare(s.live, &e, &err), err);
         sm_live_apply(s.live, &e, SM_DO);
-        sm_edit_done(&e);
+        sm_edit_free(&e);
         for (unsigned pending = 1; pending;) {
             uint64_t budget = step % 2 ? SM_BUDGET_ALL : 1000;
             assert_ok(sm_live_settle(s.live, SM_NEED_EMI, &budget, &pending, &err), err);
@@ -249,7 +249,7 @@ static void a_panel_that_fills_and_empties_leaves_no_trace(void **state)
         whole |= distinct <= SM_EMI_NODES;
     }
     assert_true(condensed && whole);
-    scored_done(&s);
+    scored_free(&s);
 }
 
 /* A panel of 25 sizes is condensed to 24 nodes, one of 24 is not; sizes outside of panels stay as they are. */

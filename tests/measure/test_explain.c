@@ -63,8 +63,8 @@ static void the_j_score_of_fig_1b_is_worked_out(void **state)
     assert_tells(&d, "K3 is no class's best cluster");
     assert_string_equal(d.steps[d.n_steps - 1].result, "= 0.7652");
     assert_string_equal(d.steps[0].result, "= 0.7652");
-    sm_derivation_done(&d);
-    scored_done(&s);
+    sm_derivation_free(&d);
+    scored_free(&s);
 }
 
 static void a_term_names_the_cell_it_reads(void **state)
@@ -75,8 +75,8 @@ static void a_term_names_the_cell_it_reads(void **state)
     assert_int_equal(cell->row, 2);
     assert_int_equal(cell->col, 3);
     assert_int_equal(line->row, SM_NONE);
-    sm_derivation_done(&d);
-    scored_done(&s);
+    sm_derivation_free(&d);
+    scored_free(&s);
 }
 
 /* nca-2024, Remark 3: 128 against 112. */
@@ -88,9 +88,9 @@ static void greedy_and_optimal_pairing_of_eq_14_are_told_together(void **state)
     assert_tells(&greedy, "the best one-to-one matching reaches 128");
     assert_tells(&best, "128 / 300");
     assert_tells(&best, "greedy pairing, largest first, reaches 112");
-    sm_derivation_done(&greedy);
-    sm_derivation_done(&best);
-    scored_done(&s);
+    sm_derivation_free(&greedy);
+    sm_derivation_free(&best);
+    scored_free(&s);
 }
 
 static void the_matching_of_eq_14_is_shown_pair_by_pair(void **state)
@@ -101,8 +101,8 @@ static void the_matching_of_eq_14_is_shown_pair_by_pair(void **state)
     assert_tells(&d, "T1 → K2  39");
     assert_tells(&d, "T2 → K1  39");
     assert_tells(&d, "no other matching reaches this total");
-    sm_derivation_done(&d);
-    scored_done(&s);
+    sm_derivation_free(&d);
+    scored_free(&s);
 }
 
 /* Its value alone: any optimum has it, and which pairs it has depends on how it was found. */
@@ -113,8 +113,8 @@ static void pairs_that_are_not_known_are_not_told(void **state)
     sm_derivation d = explained(&s, "pa", 0);
     assert_tells(&d, "its pairs are not computed here; every optimum has this total");
     assert_int_equal(step_with(&d, "T0 → K0"), d.n_steps);
-    sm_derivation_done(&d);
-    scored_done(&s);
+    sm_derivation_free(&d);
+    scored_free(&s);
 }
 
 static void what_an_explanation_needs_is_enough_to_tell_it_in_full(void **state)
@@ -130,10 +130,10 @@ static void what_an_explanation_needs_is_enough_to_tell_it_in_full(void **state)
             for (size_t t = 0; t < d.steps[s].n_terms; t++)
                 assert_string_equal(d.steps[s].terms[t].text, e.steps[s].terms[t].text);
         }
-        sm_derivation_done(&d);
-        sm_derivation_done(&e);
-        scored_done(&all);
-        scored_done(&some);
+        sm_derivation_free(&d);
+        sm_derivation_free(&e);
+        scored_free(&all);
+        scored_free(&some);
     }
 }
 
@@ -145,8 +145,8 @@ static void the_pair_counts_are_named_as_they_are_counted(void **state)
     assert_tells(&d, "YN = P − YY = 2");
     assert_tells(&d, "NY = Q − YY = 5");
     assert_tells(&d, "(2 + 6) / 15");
-    sm_derivation_done(&d);
-    scored_done(&s);
+    sm_derivation_free(&d);
+    scored_free(&s);
 }
 
 static bool is_part_of_a_name(char c)
@@ -177,10 +177,10 @@ static void a_letter_was_read_before_it_was_told(void **state)
             letters++;
             if (step_with(&d, told) > step) fail_msg("%s: %s is not told", the_indices()[i]->id, letter);
         }
-        sm_derivation_done(&d);
+        sm_derivation_free(&d);
     }
     assert_true(letters >= 13); /* N in 8 indices of pairs, K in 5 of one-to-one matchings */
-    scored_done(&s);
+    scored_free(&s);
 }
 
 /* Fig. 1B by hand: W = 1 + 1 + 40/60 = 8/3, K = 4. */
@@ -192,10 +192,10 @@ static void what_stands_inside_a_formula_is_worked_out(void **state)
     assert_tells(&d, "max(0, (2.6667 − 1)/(4 − 1)) = max(0, 1.6667/3)");
     assert_tells(&limit, "1 − (4600 + 3000 − 2·3000) / 100² = 1 − 1600 / 100²");
     assert_tells(&none, "max(0, 1 + 3 + 4 − 2 · 4) = max(0, 0)");
-    sm_derivation_done(&d);
-    sm_derivation_done(&limit);
-    sm_derivation_done(&none);
-    scored_done(&s);
+    sm_derivation_free(&d);
+    sm_derivation_free(&limit);
+    sm_derivation_free(&none);
+    scored_free(&s);
 }
 
 /* [[1,0],[0,1]]: both entropies are one bit, so their product is a square bit, and its root a bit. */
@@ -206,8 +206,8 @@ static void a_root_of_entropies_is_told_in_their_unit(void **state)
     sm_index_explain(index_of("nmi_sqrt"), sm_live_facts(s.live), &d);
     assert_true(step_with(&d, "1.0000/√(1.0000·1.0000) = 1.0000/1.0000") < d.n_steps ||
                 step_with(&d, "1.0000 / √(1.0000·1.0000) = 1.0000 / 1.0000") < d.n_steps);
-    sm_derivation_done(&d);
-    scored_done(&s);
+    sm_derivation_free(&d);
+    scored_free(&s);
 }
 
 static void the_table_of_shares_is_told_with_its_sizes(void **state)
@@ -216,8 +216,8 @@ static void the_table_of_shares_is_told_with_its_sizes(void **state)
     sm_derivation d = explained(&s, "ncr", 0);
     assert_int_equal(step_with(&d, "every class has size a = 1, and n = k = 3"), 1);
     assert_string_equal(d.steps[1].title, "Table of shares: every row divided by its sum");
-    sm_derivation_done(&d);
-    scored_done(&s);
+    sm_derivation_free(&d);
+    scored_free(&s);
 }
 
 static void a_part_that_is_not_defined_was_told_by_an_inner_name(void **state)
@@ -226,8 +226,8 @@ static void a_part_that_is_not_defined_was_told_by_an_inner_name(void **state)
     sm_derivation d = explained(&s, "accuracy", 0);
     assert_int_equal(step_with(&d, "named /"), d.n_steps);
     assert_string_equal(d.steps[d.n_steps - 1].title, "Not defined");
-    sm_derivation_done(&d);
-    scored_done(&s);
+    sm_derivation_free(&d);
+    scored_free(&s);
 }
 
 /* One cluster: MI = H(V) = 0, and completeness is 1. */
@@ -237,8 +237,8 @@ static void a_convention_inside_a_formula_is_told(void **state)
     sm_derivation d = explained(&s, "v_measure", 0);
     size_t step = step_with(&d, "c = 1.0000");
     assert_int_equal(step_with(&d, "by convention: there is one cluster"), step);
-    sm_derivation_done(&d);
-    scored_done(&s);
+    sm_derivation_free(&d);
+    scored_free(&s);
 }
 
 /* Every explanation: a head with formula and source, at least one step with numbers, the value at the end. */
@@ -258,9 +258,9 @@ static void every_index_explains_itself_and_ends_with_its_value(void **state)
         assert_tells(&d, x->source);
         if (!strstr(d.steps[d.n_steps - 1].result, value))
             fail_msg("%s ends in %s, not %s", x->id, d.steps[d.n_steps - 1].result, value);
-        sm_derivation_done(&d);
+        sm_derivation_free(&d);
     }
-    scored_done(&s);
+    scored_free(&s);
 }
 
 static void every_index_explains_itself_on_degenerate_tables(void **state)
@@ -277,9 +277,9 @@ static void every_index_explains_itself_on_degenerate_tables(void **state)
             for (size_t step = 0; step < d.n_steps; step++)
                 if (strstr(d.steps[step].result, "nan") || strstr(d.steps[step].result, "inf"))
                     fail_msg("%s: %s", the_indices()[i]->id, d.steps[step].result);
-            sm_derivation_done(&d);
+            sm_derivation_free(&d);
         }
-        scored_done(&table[t]);
+        scored_free(&table[t]);
     }
 }
 
@@ -291,9 +291,9 @@ static void the_ladder_is_told_where_it_decided(void **state)
     assert_tells(&undefined, "the divisor k − 1 is 0");
     assert_string_equal(convention.steps[convention.n_steps - 1].title, "By convention");
     assert_string_equal(convention.steps[convention.n_steps - 1].result, "= 1.0000");
-    sm_derivation_done(&undefined);
-    sm_derivation_done(&convention);
-    scored_done(&s);
+    sm_derivation_free(&undefined);
+    sm_derivation_free(&convention);
+    scored_free(&s);
 }
 
 static void what_is_pending_is_told_as_such(void **state)
@@ -302,8 +302,8 @@ static void what_is_pending_is_told_as_such(void **state)
     sm_derivation d = explained(&s, "ami", 0);
     assert_int_equal(d.n_steps, 1);
     assert_string_equal(d.steps[0].result, "not computed yet");
-    sm_derivation_done(&d);
-    scored_done(&s);
+    sm_derivation_free(&d);
+    scored_free(&s);
 }
 
 /* Of nine cells the two with the most pairs, 1225 and 780; the other seven have 5269 - 2005 = 3264. */
@@ -316,8 +316,8 @@ static void a_long_step_shows_the_largest_and_sums_up_the_rest(void **state)
     assert_non_null(strstr(d.steps[cells].terms[0].text, "= 1225"));
     assert_non_null(strstr(d.steps[cells].terms[1].text, "= 780"));
     assert_string_equal(d.steps[cells].terms[2].text, "… and 7 smaller ones, together 3264");
-    sm_derivation_done(&d);
-    scored_done(&s);
+    sm_derivation_free(&d);
+    scored_free(&s);
 }
 
 static void the_digits_are_the_readers_choice(void **state)
@@ -326,8 +326,8 @@ static void the_digits_are_the_readers_choice(void **state)
     sm_derivation d = {.digits = 7};
     sm_index_explain(index_of("j_score"), sm_live_facts(s.live), &d);
     assert_string_equal(d.steps[0].result, "= 0.7652174");
-    sm_derivation_done(&d);
-    scored_done(&s);
+    sm_derivation_free(&d);
+    scored_free(&s);
 }
 
 static void a_beta_other_than_1_is_told(void **state)
@@ -337,8 +337,8 @@ static void a_beta_other_than_1_is_told(void **state)
     sm_derivation d = explained(&s, "v_measure", 0);
     assert_tells(&d, "β = 0.6");
     assert_string_equal(d.steps[0].result, "= 0.5467");
-    sm_derivation_done(&d);
-    scored_done(&s);
+    sm_derivation_free(&d);
+    scored_free(&s);
 }
 
 /* ---- E[MI] --------------------------------------------------------------------------------------------------------
@@ -370,8 +370,8 @@ static void expected_mutual_information_showed_no_terms(void **state)
     scored s = scored_of(2, 2, (uint64_t[]){1, 0, 0, 1});
     sm_derivation d = explained(&s, "emi", 0);
     assert_tells(&d, "T0 × K0 and 3 more  a = 1, b = 1: expected share a·b/n² = 0.2500, add 4 · 0.173287 = 0.69315");
-    sm_derivation_done(&d);
-    scored_done(&s);
+    sm_derivation_free(&d);
+    scored_free(&s);
     s = scored_of(2, 2, (uint64_t[]){1, 1, 2, 1}); /* sizes 2, 3 and 3, 2 */
     d = explained(&s, "ami", 0);
     size_t step = step_with(&d, "E[MI] = 0.1629"); /* nca-2024, eq. 22 without its misprint */
@@ -384,8 +384,8 @@ static void expected_mutual_information_showed_no_terms(void **state)
     assert_near(e->terms[4].value, expected_of_cell(3, 2, 5), 1e-14);
     assert_int_equal(e->terms[2].row, 0);
     assert_int_equal(e->terms[2].col, 1);
-    sm_derivation_done(&d);
-    scored_done(&s);
+    sm_derivation_free(&d);
+    scored_free(&s);
 }
 
 static double sum_of_pieces(const sm_derived_step *s)
@@ -406,8 +406,8 @@ static void terms_of_the_expectation_add_up_to_it(void **state)
         scored s = scored_of(k, other, count);
         sm_derivation d = explained(&s, "emi", 0);
         assert_near(sum_of_pieces(&d.steps[1]), sm_live_facts(s.live)->emi, 1e-13);
-        sm_derivation_done(&d);
-        scored_done(&s);
+        sm_derivation_free(&d);
+        scored_free(&s);
     }
 }
 
@@ -426,8 +426,8 @@ static void terms_of_an_expectation_of_many_sizes_are_cut_and_the_rest_told(void
     assert_int_equal(e->n_terms, 8);
     assert_string_equal(e->terms[6].text, rest);
     assert_true(e->terms[1].value >= e->terms[2].value && e->terms[4].value >= e->terms[5].value);
-    sm_derivation_done(&d);
-    scored_done(&s);
+    sm_derivation_free(&d);
+    scored_free(&s);
 }
 
 /* ---- onto -------------------------------------------------------------------------------------------------------- */
@@ -446,15 +446,15 @@ static void nca_onto_showed_no_mapping(void **state)
     assert_string_equal(e->terms[3].text, "K3 → T2  20/60 = 0.3333");
     assert_true(e->terms[3].row == 2 && e->terms[3].col == 3);
     assert_string_equal(e->result, "v = 3.0000");
-    sm_derivation_done(&d);
-    scored_done(&s);
+    sm_derivation_free(&d);
+    scored_free(&s);
     s = scored_of(3, 2, (uint64_t[]){7, 3, 21, 9, 42, 18});
     d = explained(&s, "nca_onto", 0);
     assert_string_equal(d.steps[1].title, "Every class to a cluster, every cluster reached");
     assert_tells(&d, "T1 → K1  9/30 = 0.3000; K0 would give 0.7000, but K1 must be reached");
     assert_string_equal(d.steps[1].result, "v = 1.7000");
-    sm_derivation_done(&d);
-    scored_done(&s);
+    sm_derivation_free(&d);
+    scored_free(&s);
 }
 
 /* Each of the larger side once, all of the smaller, and the shares add up to v. */
@@ -482,8 +482,8 @@ static void the_mapping_is_onto_and_adds_up_to_v(void **state)
             assert_int_equal(reached, (1u << (other > k ? k : other)) - 1);
             assert_near(sum_of_pieces(&d.steps[1]), sm_q64_double(sm_live_facts(s.live)->onto), 1e-12);
         }
-        sm_derivation_done(&d);
-        scored_done(&s);
+        sm_derivation_free(&d);
+        scored_free(&s);
     }
 }
 
@@ -510,8 +510,8 @@ static void of_a_large_table_the_largest_shares_are_told(void **state)
     assert_string_equal(e->terms[4].text,
                         "the largest shares add up to 21846.0333; to reach every cluster costs 0.3333");
     assert_string_equal(e->result, "v = 21845.7000");
-    sm_derivation_done(&d);
-    scored_done(&s);
+    sm_derivation_free(&d);
+    scored_free(&s);
     for (uint32_t j = 0; j < LARGE; j++) count[j] = 1, count[LARGE + j] = j == 1;
     s = scored_as(2, LARGE, count, 'T', needs);
     d = explained(&s, "nca_onto", 2);
@@ -523,8 +523,8 @@ static void of_a_large_table_the_largest_shares_are_told(void **state)
     assert_string_equal(e->terms[2].text, "K0 and T0  1/32769 = 0.0000");
     assert_string_equal(e->terms[4].text, "the largest shares add up to 2.0000; to reach every class costs 0.0000");
     assert_string_equal(e->result, "v = 2.0000");
-    sm_derivation_done(&d);
-    scored_done(&s);
+    sm_derivation_free(&d);
+    scored_free(&s);
 }
 
 /* ---- any formula ------------------------------------------------------------------------------------------------- */
@@ -544,8 +544,8 @@ static void a_formula_of_ones_own_is_worked_out(void **state)
     assert_int_equal(step_with(&d, "1450 / (2·2250 + 2·1450 − 3·1450) = 1450 / 3050"), 4);
     assert_string_equal(d.steps[4].result, "= 0.4754");
     assert_int_equal(d.n_steps, 5);
-    sm_derivation_done(&d);
-    scored_done(&s);
+    sm_derivation_free(&d);
+    scored_free(&s);
     sm_formula_free(f);
     sm_formulas_free(known);
 }
@@ -562,8 +562,8 @@ static void definitions_are_told_before_they_are_read(void **state)
     assert_int_equal(step_with(&d, "m = Σ over classes of max over clusters of c"), 1);
     assert_int_equal(step_with(&d, "e = N/K = 4950/4 = 1237.5000"), 2);
     assert_string_equal(d.steps[2].formula, "(m − e) / (N − e)");
-    sm_derivation_done(&d);
-    scored_done(&s);
+    sm_derivation_free(&d);
+    scored_free(&s);
     sm_formula_free(f);
     sm_formulas_free(known);
 }
@@ -584,10 +584,10 @@ static void a_chosen_quotient_stood_without_brackets(void **state)
         sm_derivation d = {0};
         sm_index_explain(&x, sm_live_facts(s.live), &d);
         assert_tells(&d, row[i][1]);
-        sm_derivation_done(&d);
+        sm_derivation_free(&d);
         sm_formula_free(f);
     }
-    scored_done(&s);
+    scored_free(&s);
     sm_formulas_free(known);
 }
 
@@ -615,13 +615,13 @@ static void what_changed_is_told_of_any_formula(void **state)
         sm_index_explain(&x, sm_live_facts(after.live), &is);
         sm_derivation_changes(&was, &is, 9, &out);
         assert_string_equal(sm_text_of(&out), row[i].changes);
-        sm_text_done(&out);
-        sm_derivation_done(&was);
-        sm_derivation_done(&is);
+        sm_text_free(&out);
+        sm_derivation_free(&was);
+        sm_derivation_free(&is);
         sm_formula_free(f);
     }
-    scored_done(&before);
-    scored_done(&after);
+    scored_free(&before);
+    scored_free(&after);
     sm_formulas_free(known);
 }
 
@@ -667,9 +667,9 @@ static void assert_changes(const scored *before, const scored *after, const char
     sm_text out = {0};
     sm_derivation_changes(&was, &is, 9, &out);
     assert_string_equal(sm_text_of(&out), expected);
-    sm_text_done(&out);
-    sm_derivation_done(&was);
-    sm_derivation_done(&is);
+    sm_text_free(&out);
+    sm_derivation_free(&was);
+    sm_derivation_free(&is);
 }
 
 /* By hand: K2 holds 20 points of T1 and 40 of T2, then 40 and 20: its largest class is another one, of as many points.
@@ -682,10 +682,10 @@ static void another_partner_is_told_and_another_step_is_not_compared(void **stat
     scored turned = scored_of(4, 3, (uint64_t[]){10, 0, 0, 0, 30, 0, 0, 0, 40, 0, 0, 20});
     assert_changes(&before, &after, "purity", "Largest class in each cluster: K2 → T1 40, was K2 → T2");
     assert_changes(&whole, &turned, "nca_onto", "");
-    scored_done(&before);
-    scored_done(&after);
-    scored_done(&whole);
-    scored_done(&turned);
+    scored_free(&before);
+    scored_free(&after);
+    scored_free(&whole);
+    scored_free(&turned);
 }
 
 static void terms_add_up_to_what_is_told_of_them(void **state)
@@ -702,9 +702,9 @@ static void terms_add_up_to_what_is_told_of_them(void **state)
             sm_derivation d = {.digits = 12};
             sm_index_explain(the_indices()[i], sm_live_facts(s.live), &d);
             sums += sums_that_add_up(the_indices()[i]->id, &d);
-            sm_derivation_done(&d);
+            sm_derivation_free(&d);
         }
-        scored_done(&s);
+        scored_free(&s);
     }
     assert_true(sums > 60 * 57);
 }
@@ -749,10 +749,10 @@ static void every_construct_of_the_language_is_explained(void **state)
                     fail_msg("%s: %s", text[i], d.steps[step].terms[t].text);
         }
         sums_that_add_up(text[i], &d);
-        sm_derivation_done(&d);
+        sm_derivation_free(&d);
         sm_formula_free(f);
     }
-    scored_done(&s);
+    scored_free(&s);
     sm_formulas_free(known);
 }
 
@@ -791,8 +791,8 @@ static size_t explained_in_slices(const sm_index *x, const sm_facts *f, sm_deriv
     }
     assert_told_alike(x->id, &d, &whole);
     sm_explanation_free(w);
-    sm_derivation_done(&d);
-    sm_derivation_done(&whole);
+    sm_derivation_free(&d);
+    sm_derivation_free(&whole);
     return slices;
 }
 
@@ -813,13 +813,13 @@ static void cut_into_slices_an_explanation_is_the_same(void **state)
         const sm_derivation like = {.terms_at_most = round % 3 * 2, .digits = 6, .bits = round % 2};
         for (size_t i = 0; the_indices()[i]; i++)
             explained_in_slices(the_indices()[i], sm_live_facts(s.live), like, round % 4 ? 3000 : 1, &seed);
-        scored_done(&s);
+        scored_free(&s);
     }
     scored s = scored_of(4, 4, (uint64_t[]){50, 25, 25, 0, 21, 40, 39, 3, 39, 39, 22, 1, 0, 7, 0, 9});
     /* 4 rows of pairs, 4 classes and 4 clusters, whose sums are taken again for none of these; their choices */
     assert_true(explained_in_slices(index_of("j_score"), sm_live_facts(s.live), (sm_derivation){0}, 1, &seed) >=
                 4 + 8 + 8);
-    scored_done(&s);
+    scored_free(&s);
 }
 
 /* What a user can write: reductions in reductions, the table of shares, what is undefined or by convention. */
@@ -853,7 +853,7 @@ static void cut_into_slices_a_formula_of_ones_own_is_the_same(void **state)
                                 1 + round % 2 * 900, &seed);
             sm_formula_free(f);
         }
-        scored_done(&s);
+        scored_free(&s);
     }
     sm_formulas_free(known);
 }
@@ -865,8 +865,8 @@ static void no_digits_were_four(void **state)
     sm_index_explain(index_of("j_score"), sm_live_facts(s.live), &d);
     assert_string_equal(d.steps[0].result, "= 1"); /* 0.7652 */
     assert_tells(&d, "40/(60 + 40 − 40) = 40/60 = 1");
-    sm_derivation_done(&d);
-    scored_done(&s);
+    sm_derivation_free(&d);
+    scored_free(&s);
 }
 
 int main(void)

@@ -1,8 +1,8 @@
 /* Where values lie, against every table there is: all tables with given margins are gone through, each with the number
  * of ways in which points can be dealt to it, and the least, the mean and the most of every index are compared with
  * what is claimed. */
+#include "measure/bounds/extent.h"
 #include "measure/formulas.h"
-#include "measure/judge/extent.h"
 #include "tests/support/indices.h"
 #include <string.h>
 
@@ -84,7 +84,7 @@ static void count_table(census *s)
         if (!s->tables || v.number < s->least[x]) s->least[x] = v.number;
         if (!s->tables || v.number > s->most[x]) s->most[x] = v.number;
     }
-    scored_done(&t);
+    scored_free(&t);
     s->ways += ways;
     s->tables++;
     memcpy(s->last, s->c, sizeof s->last);
@@ -178,7 +178,7 @@ static void no_table_of_these_sizes_lies_outside(void **state)
             compare(m, row_at(x), "the mean", e.mean, s.mean[x]);
             compare(m, row_at(x), "the most", e.most, s.most[x]);
         }
-        scored_done(&t);
+        scored_free(&t);
     }
 }
 
@@ -237,7 +237,7 @@ static void what_has_a_closed_form_is_known(void **state)
     assert_false(extent_for(&t, index_of("j_score")).mean.known);
     assert_false(extent_for(&t, index_of("mari")).mean.known); /* near 0, not 0 */
     assert_false(extent_for(&t, index_of("ri")).most.known);
-    scored_done(&t);
+    scored_free(&t);
 }
 
 static void what_a_formula_of_ones_own_says_is_known(void **state)
@@ -251,7 +251,7 @@ static void what_a_formula_of_ones_own_says_is_known(void **state)
         if (e.most.known != !!strchr(own[i].known, 'a')) fail_msg("most of %s", own[i].text);
         for (const sm_extent_mark *m = &e.least; m <= &e.most; m++) assert_true(!m->known || m->why);
     }
-    scored_done(&t);
+    scored_free(&t);
 }
 
 /* By hand: 10 points, sizes 4 6 against 3 7: a matching holds at most 3 + 6 of them. Pairs: P = 21, Q = 24, N = 45, so
@@ -263,7 +263,7 @@ static void four_and_six_against_three_and_seven_by_hand(void **state)
     assert_near(extent_for(&t, index_of("pa")).most.value, 0.9, 1e-15);
     assert_near(extent_for(&t, index_of("pair_precision")).mean.value, 11.2 / 24, 1e-15);
     assert_near(extent_for(&t, index_of("ri")).mean.value, (45 - 21 - 24 + 2 * 11.2) / 45, 1e-15);
-    scored_done(&t);
+    scored_free(&t);
 }
 
 static void equal_sizes_allow_the_best(void **state)
@@ -277,7 +277,7 @@ static void equal_sizes_allow_the_best(void **state)
         assert_true(i->distance ? e.least.known : e.most.known);
         assert_near(i->distance ? e.least.value : e.most.value, i->best, 0);
     }
-    scored_done(&t);
+    scored_free(&t);
 }
 
 int main(void)

@@ -83,7 +83,7 @@ static void check_table(uint32_t rows, uint32_t cols, const uint64_t *c, char le
             complain("formula", l->name, by_tree(formula_named(all.set, l->name), f), expected, f);
         if ((q || !row_decides(x, f)) && !agree(typed, expected)) complain("text", l->name, typed, expected, f);
     }
-    scored_done(&s);
+    scored_free(&s);
 }
 
 static void on_the_tables_of_the_papers(void **state)
@@ -194,7 +194,7 @@ static void a_misprinted_formula_is_noticed(void **state)
             scored s = scored_as(rows, cols, c, 'T', SM_NEED_VALUES);
             const sm_facts *facts = sm_live_facts(s.live);
             noticed += !agree(by_tree(f, facts), sm_index_value(index_of(misprint[i].id), facts));
-            scored_done(&s);
+            scored_free(&s);
         }
         if (!noticed) fail_msg("%s passes for %s", misprint[i].text, misprint[i].id);
         sm_formula_free(f);
@@ -258,7 +258,7 @@ static void values_by_hand(void **state)
             fail_msg("%s is %.17g (%s), expected %.17g", by_hand[i].text, v.number, v.why ? v.why : "",
                      by_hand[i].value);
     }
-    scored_done(&s);
+    scored_free(&s);
 }
 
 static void undefined_values_have_a_reason_and_a_column(void **state)
@@ -282,7 +282,7 @@ static void undefined_values_have_a_reason_and_a_column(void **state)
         if (v.state != SM_UNDEFINED || !strstr(v.why, undefined[i].why) || v.column != undefined[i].column)
             fail_msg("%s: %s, column %u", undefined[i].text, v.why ? v.why : "a value", v.column);
     }
-    scored_done(&s);
+    scored_free(&s);
 }
 
 static void conventions_travel(void **state)
@@ -296,7 +296,7 @@ static void conventions_travel(void **state)
     assert_near(v.number, 2, 0);
     v = typed_value(&s, "nca");
     assert_int_equal(v.state, SM_UNDEFINED);
-    scored_done(&s);
+    scored_free(&s);
 }
 
 /* A declared best value is that of identical partitions; without one the formula says what it says. */
@@ -309,7 +309,7 @@ static void a_declared_best_is_the_value_of_identical_partitions(void **state)
     assert_int_equal(v.state, SM_DEFINED);
     assert_int_equal(typed_value(&s, "1/(k - 2); best 1").state, SM_BY_CONVENTION);
     assert_int_equal(typed_value(&s, "1/(k - 2)").state, SM_UNDEFINED);
-    scored_done(&s);
+    scored_free(&s);
 }
 
 static void declarations_are_read(void **state)
@@ -321,7 +321,7 @@ static void declarations_are_read(void **state)
     assert_near(f->best, 1, 0);
     scored s = scored_of(3, 4, (uint64_t[]){10, 0, 0, 0, 0, 30, 0, 0, 0, 0, 40, 20}); /* 1450/3050 */
     assert_near(sm_formula_value(f, sm_live_facts(s.live)).number, 1450. / 3050, 1e-15);
-    scored_done(&s);
+    scored_free(&s);
     sm_formula_free(f);
     f = parsed(all.set, "YY");
     assert_string_equal(f->name, "");
@@ -355,7 +355,7 @@ static void needs_are_those_of_what_is_named(void **state)
     sm_formula *f = parsed(all.set, "match(c)");
     assert_int_equal(sm_formula_value(f, sm_live_facts(s.live)).state, SM_PENDING);
     sm_formula_free(f);
-    scored_done(&s);
+    scored_free(&s);
 }
 
 /* Which term reads which class and cluster: what explanations are made of. */
@@ -386,7 +386,7 @@ static void terms_of_reductions_name_what_they_read(void **state)
     sm_free(t);
     sm_evaluator_free(e);
     sm_formula_free(f);
-    scored_done(&s);
+    scored_free(&s);
 }
 
 /* Sums are exact before they are rounded, so the order of labels leaves no trace: 1 + 1e16 + 1 - 1e16 = 2. */

@@ -24,7 +24,7 @@ static const char *text_in(const sm_formula *f, sm_formula_style style)
     static sm_text t;
     sm_text_clear(&t);
     if (!f) {
-        sm_text_done(&t);
+        sm_text_free(&t);
         return NULL;
     }
     sm_formula_text(f, style, &t);
@@ -389,8 +389,8 @@ static void random_formulas_read_back_as_the_same_tree(void **state)
         read++;
     }
     assert_true(read > rounds / 3);
-    scored_done(&s);
-    sm_text_done(&m.out);
+    scored_free(&s);
+    sm_text_free(&m.out);
 }
 
 /* Bytes of real formulas changed, taken out, put in and exchanged: refused with a place, or read and printed. */

@@ -50,8 +50,8 @@ static void rows_tell_what_varies_with_the_number_of_points(void **state)
         bool varies = fabs(b.number - a.number) > 0.01 * fabs(a.number);
         if (varies != x->varies_with_n) fail_msg("%s: %g, ten times as many points %g", x->id, a.number, b.number);
     }
-    scored_done(&once);
-    scored_done(&ten);
+    scored_free(&once);
+    scored_free(&ten);
     assert_true(index_of("mirkin")->varies_with_n && index_of("split_join")->varies_with_n);
     assert_true(index_of("chi2")->varies_with_n && index_of("emi")->varies_with_n);
 }
@@ -190,7 +190,7 @@ static void no_value_leaves_its_range(void **state)
             if (!isfinite(v.number) || (v.number == 0 && signbit(v.number))) fail_msg("%s is %g", x->id, v.number);
             if (v.number < x->low || v.number > x->high) fail_msg("%s is %.17g", x->id, v.number);
         }
-        scored_done(&s);
+        scored_free(&s);
     }
 }
 
@@ -214,8 +214,8 @@ static void symmetric_indices_keep_their_bits_when_the_roles_are_exchanged(void 
             for (uint32_t j = 0; j < t.cols; j++) u.c[j * u.cols + i] = t.c[i * t.cols + j];
         scored a = scored_sample(&t), b = scored_sample(&u);
         assert_same_bits(&a, &b, true, "exchanging roles");
-        scored_done(&a);
-        scored_done(&b);
+        scored_free(&a);
+        scored_free(&b);
     }
 }
 
@@ -256,8 +256,8 @@ static void no_value_depends_on_the_order_of_the_labels(void **state)
             if (memcmp(&v.number, &w.number, sizeof v.number) != 0)
                 fail_msg("%s: %.17g and %.17g", x->id, v.number, w.number);
         }
-        scored_done(&a);
-        scored_done(&b);
+        scored_free(&a);
+        scored_free(&b);
     }
 }
 
@@ -268,8 +268,8 @@ static void identity_and_only_identity_is_told_by_z(void **state)
     assert_near(number_of(&other, "identical"), 0, 0);
     assert_true(sm_facts_identical(sm_live_facts(same.live)));
     assert_false(sm_facts_identical(sm_live_facts(other.live)));
-    scored_done(&same);
-    scored_done(&other);
+    scored_free(&same);
+    scored_free(&other);
 }
 
 /* Bounds that the rows name in k, k' and n. */
@@ -295,7 +295,7 @@ static void the_ranges_in_words_hold(void **state)
         assert_true(number_of(&s, "split_join") < 2 * n);
         if (k > 1) assert_true(number_of(&s, "nca") >= fmin(0, (k / other - 1) / (k - 1)) - little);
         if (larger > 1) assert_true(number_of(&s, "nba") > -1 / (larger - 1) - little);
-        scored_done(&s);
+        scored_free(&s);
     }
 }
 
@@ -305,7 +305,7 @@ static void information_is_in_nats(void **state)
     scored s = scored_of(2, 2, (uint64_t[]){5, 0, 0, 5});
     assert_near(number_of(&s, "mi"), log(2), 1e-15);
     assert_near(number_of(&s, "entropy_true"), log(2), 1e-15);
-    scored_done(&s);
+    scored_free(&s);
 }
 
 /* A ratio of amounts of information has an upper end; an amount grows with the data. */
@@ -333,7 +333,7 @@ static void rows_tell_what_depends_on_beta(void **state)
         bool differs = one.state != two.state || (one.state == SM_DEFINED && fabs(one.number - two.number) > 0);
         if (differs != x->reads_beta) fail_msg("%s", x->id);
     }
-    scored_done(&s);
+    scored_free(&s);
 }
 
 int main(void)

@@ -39,10 +39,10 @@ static void read_value(char *line, exact *e)
 }
 
 /* The next table with its values, the first line of which is in line; false at the end. */
-static bool next_table(FILE *f, char *line, size_t room, exact *e)
+static bool next_table(FILE *f, char *line, size_t capacity, exact *e)
 {
     if (!line[0] || !read_table(line, e)) return false;
-    while ((line[0] = '\0', fgets(line, (int)room, f)) && strncmp(line, "table ", 6) != 0) read_value(line, e);
+    while ((line[0] = '\0', fgets(line, (int)capacity, f)) && strncmp(line, "table ", 6) != 0) read_value(line, e);
     return true;
 }
 
@@ -93,7 +93,7 @@ static size_t compare_family(const char *family, size_t *values)
     while (next_table(f, line, sizeof line, &e)) {
         scored s = scored_as(e.rows, e.cols, e.c, 'T', isnan(given(&e, "emi")) ? 0 : SM_NEED_EMI);
         compare(&e, &s, family, values);
-        scored_done(&s);
+        scored_free(&s);
         tables++;
     }
     fclose(f);

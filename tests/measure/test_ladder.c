@@ -40,7 +40,7 @@ static void identical_partitions_take_the_best_value(void **state)
     assert_all_best(&s);
     assert_defined(&s, "ari", 1); /* the formula gives it too: no convention */
     assert_defined(&s, "vi", 0);
-    scored_done(&s);
+    scored_free(&s);
 }
 
 static void identical_single_blocks_take_the_best_value_by_convention(void **state)
@@ -53,7 +53,7 @@ static void identical_single_blocks_take_the_best_value_by_convention(void **sta
     assert_convention(&s, "nca", 1); /* rule 2 stands before rule 3 */
     assert_convention(&s, "nid", 0);
     assert_defined(&s, "ri", 1);
-    scored_done(&s);
+    scored_free(&s);
 }
 
 static void identical_singletons_take_the_best_value_by_convention(void **state)
@@ -65,7 +65,7 @@ static void identical_singletons_take_the_best_value_by_convention(void **state)
     assert_convention(&s, "pair_precision", 1);
     assert_convention(&s, "ami_max", 1); /* rule 2 stands before rule 6 */
     assert_defined(&s, "nca", 1);
-    scored_done(&s);
+    scored_free(&s);
 }
 
 static void one_point_is_identical_and_has_every_value(void **state)
@@ -73,7 +73,7 @@ static void one_point_is_identical_and_has_every_value(void **state)
     scored s = scored_of(1, 1, (uint64_t[]){1});
     assert_all_best(&s);
     assert_convention(&s, "ri", 1); /* 0 pairs of 0 */
-    scored_done(&s);
+    scored_free(&s);
 }
 
 /* Quantities without a best value and the accuracy by names do not care about identity. */
@@ -83,7 +83,7 @@ static void identity_leaves_quantities_and_names_alone(void **state)
     assert_near(number_of(&s, "accuracy"), 0, 0);
     assert_near(number_of(&s, "mi"), log(2), 1e-15);
     assert_true(number_of(&s, "emi") < log(2));
-    scored_done(&s);
+    scored_free(&s);
 }
 
 static void a_divisor_of_k_minus_1_leaves_the_value_undefined(void **state)
@@ -93,7 +93,7 @@ static void a_divisor_of_k_minus_1_leaves_the_value_undefined(void **state)
     assert_undefined(&s, "nca_onto");
     assert_undefined(&s, "accuracy");
     assert_defined(&s, "na", 1. / 7); /* K = 3: (9/21 - 1/3)/(2/3) */
-    scored_done(&s);
+    scored_free(&s);
 }
 
 static void homogeneity_of_one_class_and_completeness_of_one_cluster_are_1(void **state)
@@ -105,8 +105,8 @@ static void homogeneity_of_one_class_and_completeness_of_one_cluster_are_1(void 
     assert_defined(&clusters, "homogeneity", 0);
     assert_near(number_of(&classes, "v_measure"), 0, 0);
     assert_near(number_of(&clusters, "v_measure"), 0, 0);
-    scored_done(&classes);
-    scored_done(&clusters);
+    scored_free(&classes);
+    scored_free(&clusters);
 }
 
 /* One class shares nothing with the clusters, however little is apart: 0 over H(V), where the shares 2/n differ from 0
@@ -118,7 +118,7 @@ static void one_class_shares_nothing_at_any_count(void **state)
     for (size_t t = 0; t < sizeof count / sizeof *count; t++) {
         scored s = scored_of(1, 3, count[t]);
         for (size_t i = 0; i < sizeof id / sizeof *id; i++) assert_defined(&s, id[i], 0);
-        scored_done(&s);
+        scored_free(&s);
     }
 }
 
@@ -128,7 +128,7 @@ static void nvi_of_next_to_no_information_stays_within_1(void **state)
     scored s = scored_of(2, 2, (uint64_t[]){9007199254736973, 2, 1, 0});
     assert_true(number_of(&s, "nvi") <= 1);
     assert_near(number_of(&s, "nvi"), 1, 1e-15);
-    scored_done(&s);
+    scored_free(&s);
 }
 
 static void any_other_zero_over_zero_is_0(void **state)
@@ -139,12 +139,12 @@ static void any_other_zero_over_zero_is_0(void **state)
     assert_convention(&s, "afm", 0);
     assert_defined(&s, "pair_recall", 0);
     assert_defined(&s, "ari", 0);
-    scored_done(&s);
+    scored_free(&s);
     scored one = scored_of(1, 2, (uint64_t[]){5, 7});
     assert_convention(&one, "nmi_min", 0);
     assert_convention(&one, "nmi_sqrt", 0);
     assert_defined(&one, "nmi_max", 0);
-    scored_done(&one);
+    scored_free(&one);
 }
 
 static void assert_ami_is_0_by_convention(const scored *s)
@@ -165,7 +165,7 @@ static void ami_is_exactly_0_where_nothing_is_left_to_chance(void **state)
     };
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
         assert_ami_is_0_by_convention(&table[i]);
-        scored_done(&table[i]);
+        scored_free(&table[i]);
     }
 }
 
@@ -174,7 +174,7 @@ static void a_table_without_any_degeneracy_uses_no_convention(void **state)
     scored s = scored_as(3, 4, (uint64_t[]){10, 0, 0, 0, 0, 30, 0, 0, 0, 0, 40, 20}, 'K', SM_NEED_VALUES);
     for (size_t i = 0; the_indices()[i]; i++)
         if (sm_live_value(s.live, the_indices()[i]).state != SM_DEFINED) fail_msg("%s", the_indices()[i]->id);
-    scored_done(&s);
+    scored_free(&s);
 }
 
 /* Shares like 1/3 have no end in binary; what is left of rounding them must not show as -2e-19. Gagolewski 2024,
@@ -192,7 +192,7 @@ static void uniform_tables_are_exactly_0_whatever_the_sizes(void **state)
                 if (!square && strcmp(zero[i], "nca") == 0) continue; /* below 0, eq. 40 */
                 assert_near(number_of(&s, zero[i]), 0, 0);
             }
-            scored_done(&s);
+            scored_free(&s);
         }
 }
 
@@ -206,8 +206,8 @@ static void empty_classes_and_clusters_change_nothing(void **state)
         if (a.state != b.state || memcmp(&a.number, &b.number, sizeof a.number) != 0)
             fail_msg("%s", the_indices()[i]->id);
     }
-    scored_done(&plain);
-    scored_done(&gaps);
+    scored_free(&plain);
+    scored_free(&gaps);
 }
 
 static void what_is_not_settled_is_pending(void **state)
@@ -216,14 +216,14 @@ static void what_is_not_settled_is_pending(void **state)
     assert_int_equal(value_of(&s, "ami").state, SM_PENDING);
     assert_int_equal(value_of(&s, "pa").state, SM_PENDING);
     assert_int_equal(value_of(&s, "ari").state, SM_DEFINED);
-    scored_done(&s);
+    scored_free(&s);
 }
 
 static void a_table_without_points_has_no_values(void **state)
 {
     scored s = scored_of(2, 2, (uint64_t[]){0, 0, 0, 0});
     for (size_t i = 0; the_indices()[i]; i++) assert_undefined(&s, the_indices()[i]->id);
-    scored_done(&s);
+    scored_free(&s);
 }
 
 int main(void)

@@ -27,9 +27,9 @@ static laid lay(const uint64_t *count, uint32_t rows, uint32_t cols)
     return l;
 }
 
-static void lay_done(laid *l)
+static void laid_free(laid *l)
 {
-    sm_lanes_done(&l->lanes);
+    sm_lanes_free(&l->lanes);
     sm_live_free(l->live);
     sm_dict_free(l->row_names);
     sm_dict_free(l->col_names);
@@ -53,7 +53,7 @@ static void pairs_that_choose_each_other_share_a_lane(void **state)
     assert_side(&l, SM_CLASSES, 3, own, own);
     assert_side(&l, SM_CLUSTERS, 3, clusters, own);
     assert_int_equal(l.lanes.lanes, 3);
-    lay_done(&l);
+    laid_free(&l);
 }
 
 /* Class 0 has clusters 0 (6 of 30), 1 (20 of 30) and 2 (4 of 30): the largest overlap first, the next class below. */
@@ -65,7 +65,7 @@ static void clusters_of_one_class_stand_below_each_other(void **state)
     assert_side(&l, SM_CLASSES, 2, classes, at);
     assert_side(&l, SM_CLUSTERS, 4, clusters, lane);
     assert_int_equal(l.lanes.lanes, 4);
-    lay_done(&l);
+    laid_free(&l);
 }
 
 /* Class 0 is the best of clusters 0 (9/16) and 2 (6/16); class 1, a point in each, takes the lane of the second. */
@@ -77,7 +77,7 @@ static void a_class_that_is_no_clusters_best_takes_a_lane_that_is_free(void **st
     assert_side(&l, SM_CLASSES, 3, classes, at);
     assert_side(&l, SM_CLUSTERS, 3, clusters, lane);
     assert_int_equal(l.lanes.lanes, 3);
-    lay_done(&l);
+    laid_free(&l);
 }
 
 /* A cluster without points has no best class. */
@@ -88,7 +88,7 @@ static void the_empty_stand_last(void **state)
     laid l = lay(count, 2, 3);
     assert_side(&l, SM_CLASSES, 2, own, own);
     assert_side(&l, SM_CLUSTERS, 3, clusters, lane);
-    lay_done(&l);
+    laid_free(&l);
 }
 
 static void before_the_best_are_known_both_sides_keep_their_order(void **state)
@@ -96,12 +96,12 @@ static void before_the_best_are_known_both_sides_keep_their_order(void **state)
     static const uint64_t count[] = {0, 3, 4, 0};
     static const uint32_t own[] = {0, 1};
     laid l = lay(count, 2, 2);
-    sm_lanes_done(&l.lanes);
+    sm_lanes_free(&l.lanes);
     sm_lanes_of(&l.lanes, sm_live_table(l.live), SM_JACCARD, NULL, (sm_lane_ids){own, 2}, (sm_lane_ids){own, 2});
     assert_side(&l, SM_CLASSES, 2, own, own);
     assert_side(&l, SM_CLUSTERS, 2, own, own);
     assert_int_equal(l.lanes.lanes, 2);
-    lay_done(&l);
+    laid_free(&l);
 }
 
 int main(void)

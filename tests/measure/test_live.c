@@ -192,7 +192,7 @@ static void ten_thousand_edits_and_back(world *w)
         sm_live_apply(w->live, &edits[k], SM_UNDO);
         settle_a_little(w);
         if (k % (5 * EVERY) == 0) check_is_fresh(w->live);
-        sm_edit_done(&edits[k]);
+        sm_edit_free(&edits[k]);
     }
     settle_all(w->live);
     const sm_facts *a = sm_live_facts(w->live), *b = sm_live_facts(start);

@@ -417,7 +417,7 @@ static void meddle(given *g, bool stays)
     assert_ok(sm_live_prepare(g->live, &e, &err), err);
     sm_live_apply(g->live, &e, SM_DO);
     if (!stays) sm_live_apply(g->live, &e, SM_UNDO);
-    sm_edit_done(&e);
+    sm_edit_free(&e);
 }
 
 /* A line a slice; meddled with before the slice of this number. Returns how many there were. */
@@ -433,7 +433,7 @@ static int copy_in_slices(given *g, int meddled, bool stays)
         assert_int_equal(budget, 0);
         assert_true(slices < 1000);
     }
-    sm_live_copying_done(&c);
+    sm_live_copying_free(&c);
     sm_live_copy(&plain, g->live);
     settle_all(plain);
     check_is_fresh(copy);
@@ -471,7 +471,7 @@ static void a_copy_that_was_begun_can_be_given_up(void **state)
             sm_live_copy_on(&c, &copy, &budget);
             assert_null(copy);
         }
-        sm_live_copying_done(&c); /* what it had is not leaked: the sanitiser looks */
+        sm_live_copying_free(&c); /* what it had is not leaked: the sanitiser looks */
         close_given(&g);
     }
 }
@@ -530,7 +530,7 @@ static void a_table_can_be_emptied_and_filled_again(void **state)
     check_same_facts(g.live, before);
     sm_live_free(empty);
     sm_live_free(before);
-    sm_edit_done(&e);
+    sm_edit_free(&e);
     close_given(&g);
 }
 
@@ -574,8 +574,8 @@ static void sizes_that_are_forgotten_are_found_again(void **state)
         double emi = sm_live_facts(moved.live)->emi, wanted = way ? first : sm_live_facts(fresh.live)->emi;
         assert_memory_equal(&emi, &wanted, sizeof emi);
     }
-    scored_done(&moved);
-    scored_done(&fresh);
+    scored_free(&moved);
+    scored_free(&fresh);
 }
 
 int main(void)

@@ -1,6 +1,6 @@
 /* Shares of a loss: they add up to it, and single ones are what arithmetic by hand says. */
-#include "measure/judge/losing.h"
-#include "measure/judge/loss.h"
+#include "measure/bounds/losing.h"
+#include "measure/bounds/loss.h"
 #include "scored.h"
 #include "support/indices.h"
 #include "support/whole.h"
@@ -36,7 +36,7 @@ static void check_index(const scored *s, const sm_index *x)
     if (l.kind & SM_LOSS_BY_CLASS) assert_near(classes, loss, tolerance);
     if (l.kind & SM_LOSS_BY_CLUSTER) assert_near(clusters, loss, tolerance);
     if (l.kind == SM_LOSS_BY_BOTH) assert_near(classes + clusters, loss, tolerance);
-    sm_loss_done(&l);
+    sm_loss_free(&l);
 }
 
 /* What is shared out, and how, is said by the formula, not by the table: as long as there is a loss and a sum. */
@@ -70,7 +70,7 @@ static void check_table(uint32_t k, uint32_t other, const uint64_t *c)
 {
     scored s = scored_of(k, other, c);
     for (size_t i = 0; the_indices()[i]; i++) check_index(&s, the_indices()[i]);
-    scored_done(&s);
+    scored_free(&s);
 }
 
 static void shares_add_up_on_random_tables(void **state)
@@ -106,7 +106,7 @@ static double share(const scored *s, const char *id, int side, uint32_t x)
     sm_loss l = loss_of(s, index_of(id));
     assert_non_null(l.share[side]);
     double share = l.share[side][x];
-    sm_loss_done(&l);
+    sm_loss_free(&l);
     return share;
 }
 
@@ -127,7 +127,7 @@ static void fig1b_loses_what_arithmetic_says(void **state)
     assert_near(share(&s, "vi", SM_CLASSES, 2), 0.6 * (log(3) - 2 * log(2) / 3), 1e-15);
     /* R = 0.8, P = 0.7333..: P/(R + P) * 0.2 */
     assert_near(share(&s, "j_score", SM_CLASSES, 2), 0.2 * (11. / 15) / (0.8 + 11. / 15), 1e-15);
-    scored_done(&s);
+    scored_free(&s);
 }
 
 /* [[1,0],[2,3]]: the class of one point is matched with K1, where it lies among strangers. */
@@ -142,7 +142,7 @@ static void a_class_of_one_point_loses_its_own_part(void **state)
     assert_near(share(&s, "j_recall", SM_CLASSES, 1), 5. / 6 * (1 - 3. / 5), 1e-15);
     assert_near(share(&s, "inverse_purity", SM_CLASSES, 0), 0, 1e-15);
     assert_near(share(&s, "inverse_purity", SM_CLASSES, 1), 2. / 6, 1e-15);
-    scored_done(&s);
+    scored_free(&s);
 }
 
 /* [[4,2],[1,3]]: matched 4 and 3, one way and the other. */
@@ -156,7 +156,7 @@ static void both_sides_of_an_optimum_lose_the_same_points(void **state)
     assert_near(share(&s, "pa", SM_CLUSTERS, 1), 0.2, 1e-15);
     assert_near(share(&s, "purity", SM_CLASSES, 0), 0.2, 1e-15);
     assert_near(share(&s, "ca", SM_CLUSTERS, 1), 2. / 6 / 2, 1e-15);
-    scored_done(&s);
+    scored_free(&s);
 }
 
 /* On random tables where value and sum exist. */
@@ -174,9 +174,9 @@ static void a_formula_says_whose_its_loss_is(void **state)
             int expected = expected_kind_of(x);
             if (expected >= 0 && (int)l.kind != expected) fail_msg("%s: %d, not %d", x->id, l.kind, expected);
             if (l.kind != SM_LOSS_UNSHARED) assert_true(sm_loss_may_be_shared(x, sm_live_facts(s.live)));
-            sm_loss_done(&l);
+            sm_loss_free(&l);
         }
-        scored_done(&s);
+        scored_free(&s);
     }
 }
 
@@ -192,7 +192,7 @@ static void what_is_shared_is_known_before_it_is_settled(void **state)
         int expected = expected_kind_of(x);
         if (expected >= 0 && !open && may != (expected != SM_LOSS_UNSHARED)) fail_msg("%s", x->id);
     }
-    scored_done(&s);
+    scored_free(&s);
 }
 
 /* One class, one cluster each point: every pair is apart on one side only, 0/0 for the index. */
@@ -207,9 +207,9 @@ static void a_value_by_convention_has_no_sum_behind_it(void **state)
     assert_false(sm_loss_may_be_shared(x, sm_live_facts(s.live))); /* and what is settled says so */
     assert_true(sm_loss_may_be_shared(index_of("pair_recall"), sm_live_facts(s.live)));
     assert_true(!recall.by_convention && recall.kind == SM_LOSS_BY_CLASS);
-    sm_loss_done(&none);
-    sm_loss_done(&recall);
-    scored_done(&s);
+    sm_loss_free(&none);
+    sm_loss_free(&recall);
+    scored_free(&s);
 }
 
 int main(void)

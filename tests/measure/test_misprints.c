@@ -25,7 +25,7 @@ static void fm_divides_by_the_pairs_of_each_partition(void **state)
     assert_near(p.yy / sqrt((p.yy + p.nn) * (p.yn + p.ny)), 0.23725, 5e-6); /* as printed */
     assert_near(p.yy / sqrt((p.yy + p.yn) * (p.yy + p.ny)), 0.35297, 5e-6);
     assert_near(number_of(&s, "fm"), 0.35297, 5e-6);
-    scored_done(&s);
+    scored_free(&s);
 }
 
 /* nca-2024 and genieclust swap the margins of YN and NY. Labels 000112 against 001111: pairs of the same class in
@@ -43,7 +43,7 @@ static void yn_is_counted_in_the_classes_and_ny_in_the_clusters(void **state)
     assert_near(p.ny, 5, 0);
     assert_near(number_of(&s, "pair_recall"), 2. / 4, 1e-15);    /* YY/(YY + YN); swapped: 2/7 */
     assert_near(number_of(&s, "pair_precision"), 2. / 7, 1e-15); /* YY/(YY + NY); swapped: 2/4 */
-    scored_done(&s);
+    scored_free(&s);
 }
 
 /* The scikit-learn page calls pairs of the same class in other clusters false positives; precision then comes out as
@@ -55,8 +55,8 @@ static void pair_precision_falls_when_classes_are_merged(void **state)
     assert_near(number_of(&merged, "pair_recall"), 1, 0);
     assert_near(number_of(&split, "pair_precision"), 1, 0);
     assert_near(number_of(&split, "pair_recall"), 6. / 15, 1e-15);
-    scored_done(&merged);
-    scored_done(&split);
+    scored_free(&merged);
+    scored_free(&split);
 }
 
 /* genieclust's page lost the minus sign of the entropies. */
@@ -68,7 +68,7 @@ static void nmi_is_positive(void **state)
     double printed = mi / (0.5 * (-u - v));
     assert_near(number_of(&s, "nmi"), 0.03381, 5e-6);
     assert_near(printed, -0.03381, 5e-6);
-    scored_done(&s);
+    scored_free(&s);
 }
 
 static double factorial(int n)
@@ -109,7 +109,7 @@ static void expected_mi_of_margins_2_3_and_3_2_is_0_162939(void **state)
     assert_near(number_of(&s, "emi"), 0.162939, 5e-7);
     assert_near(eq_22(false), 0.162939, 5e-7);
     assert_true(fabs(eq_22(true) - 0.162939) > 0.1);
-    scored_done(&s);
+    scored_free(&s);
 }
 
 /* nca-2024, section 3.5: E c^p = (a b/n)^p holds for p = 1 only. With it, the expected YY of margins (2,2)/(2,2) would
@@ -119,7 +119,7 @@ static void the_expected_pairs_are_those_of_the_hypergeometric_model(void **stat
     scored s = scored_of(2, 2, (uint64_t[]){1, 1, 1, 1});
     assert_near(number_of(&s, "ari"), -0.5, 0);
     assert_near(number_of(&s, "afm"), -0.5, 1e-15);
-    scored_done(&s);
+    scored_free(&s);
 }
 
 /* The scikit-learn page says [-1, 1]; no table is below -1/2, which 0011/0101 reaches. */
@@ -134,7 +134,7 @@ static void an_empty_diagonal_is_no_obstacle(void **state)
     scored s = scored_of(3, 3, (uint64_t[]){0, 0, 5, 3, 0, 0, 0, 1, 0});
     assert_near(number_of(&s, "nca"), 1, 0);
     assert_near(number_of(&s, "nmi"), 1, 0);
-    scored_done(&s);
+    scored_free(&s);
 }
 
 static scored fig_1b(void)
@@ -148,7 +148,7 @@ static void v_is_nmi_with_the_arithmetic_mean(void **state)
     scored s = fig_1b();
     assert_near(number_of(&s, "v_measure"), number_of(&s, "nmi"), 1e-15);
     assert_true(fabs(number_of(&s, "v_measure") - number_of(&s, "nmi_max")) > 0.1);
-    scored_done(&s);
+    scored_free(&s);
 }
 
 /* jscore-2022 says "left K2 unmatched" of Fig. 1B where K4 is meant. */
@@ -159,7 +159,7 @@ static void the_fourth_cluster_of_fig_1b_is_unmatched(void **state)
     bool chosen[4] = {false};
     for (uint32_t r = 0; r < 3; r++) chosen[best->col_of_row[r]] = true;
     assert_true(chosen[0] && chosen[1] && chosen[2] && !chosen[3]);
-    scored_done(&s);
+    scored_free(&s);
 }
 
 /* jscore-2022 says "H-score and J-score failed" of Fig. 1D and 1E where H and F are meant. */
@@ -170,8 +170,8 @@ static void h_and_f_cannot_tell_fig_1d_from_1e_and_j_can(void **state)
     assert_near(number_of(&d, "h_score"), number_of(&e, "h_score"), 0);
     assert_near(number_of(&d, "f_score"), number_of(&e, "f_score"), 0);
     assert_true(number_of(&d, "j_score") > number_of(&e, "j_score") + 0.01);
-    scored_done(&d);
-    scored_done(&e);
+    scored_free(&d);
+    scored_free(&e);
 }
 
 /* jscore-2022 says that J can be 0; its least value is 1/n: one class against singletons. */
@@ -179,7 +179,7 @@ static void the_least_j_score_is_1_over_n(void **state)
 {
     scored s = scored_of(1, 6, (uint64_t[]){1, 1, 1, 1, 1, 1});
     assert_near(number_of(&s, "j_score"), 1. / 6, 1e-15);
-    scored_done(&s);
+    scored_free(&s);
 }
 
 /* chung: the rows of the printed matrix are the predicted clusters. The accuracy cannot tell, NCA can. */
@@ -191,8 +191,8 @@ static void the_rows_of_chungs_matrix_are_predicted(void **state)
     assert_near(number_of(&printed, "pa"), 0.7143, 5e-5);
     assert_near(number_of(&right, "nca"), 2. / 3, 1e-15); /* (1/3 + 1 + 1 - 1)/2 */
     assert_near(number_of(&printed, "nca"), 0.75, 1e-15); /* (1/2 + 1 + 1 - 1)/2 */
-    scored_done(&right);
-    scored_done(&printed);
+    scored_free(&right);
+    scored_free(&printed);
 }
 
 int main(void)

@@ -68,7 +68,7 @@ static void small_tables_have_the_value_of_the_padded_square(void **state)
         tables_world x = tables_of(rows, cols, count, round % 2 ? SM_STORE_DENSE : SM_STORE_SPARSE);
         square q = padded(x.t);
         assert_near(value_of(x.t), sm_u128_double(q.best) / (double)WHOLE, 2e-15 * SMALL);
-        tables_done(&x);
+        tables_free(&x);
     }
 }
 
@@ -78,7 +78,7 @@ static void splitting_a_class_costs_nothing(void **state)
 {
     tables_world x = tables_of(2, 3, (const uint64_t[]){2, 0, 0, 0, 1, 2}, SM_STORE_BEST);
     assert_near(value_of(x.t), 2, 1e-15);
-    tables_done(&x);
+    tables_free(&x);
 }
 
 /* By hand: two clusters, both purely of class 1 of 2 (shares 3/4 0, 1/4 ... of class 2): [[3,0],[1,0]] has one
@@ -87,14 +87,14 @@ static void one_cluster_takes_every_class(void **state)
 {
     tables_world x = tables_of(2, 2, (const uint64_t[]){3, 0, 1, 0}, SM_STORE_BEST);
     assert_near(value_of(x.t), 2, 1e-15);
-    tables_done(&x);
+    tables_free(&x);
 }
 
 static void no_points_give_nothing(void **state)
 {
     tables_world x = tables_of(2, 2, (const uint64_t[]){0, 0, 0, 0}, SM_STORE_BEST);
     assert_near(value_of(x.t), 0, 0);
-    tables_done(&x);
+    tables_free(&x);
 }
 
 /* Transposing twice over is no change; a table and its copy with empty rows and columns between have the same value. */
@@ -109,8 +109,8 @@ static void empty_rows_and_columns_do_not_count(void **state)
                     tables_random(&seed) % 3 ? tables_random(&seed) % 40 : 0;
         tables_world a = tables_of(6, 4, tight, SM_STORE_DENSE), b = tables_of(12, 8, wide, SM_STORE_SPARSE);
         assert_near(value_of(a.t), value_of(b.t), 0);
-        tables_done(&a);
-        tables_done(&b);
+        tables_free(&a);
+        tables_free(&b);
     }
 }
 

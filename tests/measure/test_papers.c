@@ -27,7 +27,7 @@ static size_t for_every(const char *path, const char *which, checker check)
         scored s = scored_of(rows, cols, c);
         cJSON_ArrayForEach(entry, cJSON_GetObjectItemCaseSensitive(one, which)) many +=
             check(&s, entry, string_in(one, "name"));
-        scored_done(&s);
+        scored_free(&s);
     }
     cJSON_Delete(cases);
     return many;
@@ -90,7 +90,7 @@ static void check_printed(uint32_t rows, uint32_t cols, const uint64_t *c, const
         if (!(fabs(v - strtod(p->value, NULL)) <= half_unit(p->value)))
             fail_msg("%s is %.9f, not %s", p->id, v, p->value);
     }
-    scored_done(&s);
+    scored_free(&s);
 }
 
 /* genieclust's docstring of compare_partitions, two decimals each. */
@@ -133,7 +133,7 @@ static void the_v_measure_with_beta_of_scikit_learn_comes_out(void **state)
     scored s = scored_of(2, 3, (uint64_t[]){2, 1, 0, 0, 1, 2});
     sm_live_set_beta(s.live, 0.6);
     assert_near(number_of(&s, "v_measure"), 0.5467, 5e-5);
-    scored_done(&s);
+    scored_free(&s);
 }
 
 /* Computed from the formulas by a program of its own: a rectangular table with a negative NCA. */
@@ -159,8 +159,8 @@ static void the_pair_counting_of_eq_14_scales_as_example_1_says(void **state)
     assert_near(number_of(&thrice, "fm"), 0.35727, 5e-6);
     assert_near(number_of(&once, "ri_lim"), number_of(&thrice, "ri_lim"), 0);
     assert_near(number_of(&once, "fm_lim"), number_of(&thrice, "fm_lim"), 1e-15);
-    scored_done(&once);
-    scored_done(&thrice);
+    scored_free(&once);
+    scored_free(&thrice);
 }
 
 /* nca-2024, Example 5. */
@@ -169,7 +169,7 @@ static void ari_is_exactly_zero_for_example_5(void **state)
     scored s = scored_of(3, 3, (uint64_t[]){16, 15, 11, 9, 14, 7, 11, 10, 15});
     assert_true(number_of(&s, "ari") == 0 && !signbit(number_of(&s, "ari")));
     assert_true(number_of(&s, "afm") == 0);
-    scored_done(&s);
+    scored_free(&s);
 }
 
 int main(void)

@@ -26,7 +26,7 @@ static void check_is_fresh(placed *p)
     for (int s = 0; s < 2; s++)
         assert_memory_equal(a->side[s].point, b->side[s].point, p->n * sizeof *a->side[s].point);
     sm_live_free(fresh.live);
-    for (int s = 0; s < 2; s++) sample_partition_done(&fresh.side[s]);
+    for (int s = 0; s < 2; s++) sample_partition_free(&fresh.side[s]);
 }
 
 /* ---- by hand ------------------------------------------------------------------------------------------------------
@@ -46,7 +46,7 @@ static void values_of_two_pairs_on_a_line_are_those_of_the_formulas(void **state
     assert_near(placed_value(&p, "silhouette_true").number, -(2. / 10 + 7. / 12 + 4. / 10 + 3. / 12) / 4, 1e-15);
     assert_near(placed_value(&p, "calinski_harabasz_true").number, 9 / (122. / 2), 1e-14);
     assert_near(placed_value(&p, "davies_bouldin_true").number, 11. / 3, 1e-14);
-    placed_done(&p);
+    placed_free(&p);
 }
 
 static void groups_tell_their_part(void **state)
@@ -62,7 +62,7 @@ static void groups_tell_their_part(void **state)
     assert_near(g[0].silhouette, (10. / 12 + 8. / 10) / 2, 1e-15);
     assert_int_equal(g[0].rival, 1);
     assert_near(f->side[1].point[3], 9. / 13, 1e-15);
-    placed_done(&p);
+    placed_free(&p);
 }
 
 /* ---- moves --------------------------------------------------------------------------------------------------------
@@ -95,11 +95,11 @@ static void ten_thousand_edits_and_their_undo_leave_no_trace(void **state)
     for (uint32_t i = rounds; i-- > 0;) {
         apply(&p, &e[i], SM_UNDO);
         if (i % 1000 == 0) check_is_fresh(&p);
-        sm_edit_done(&e[i]);
+        sm_edit_free(&e[i]);
     }
     for (int x = 0; x < IDS; x++) same_value(placed_value(&p, ids[x]), before[x], ids[x]);
     sm_free(e);
-    placed_done(&p);
+    placed_free(&p);
 }
 
 static void a_slice_at_a_time_gives_the_same_bits(void **state)
@@ -117,14 +117,14 @@ static void a_slice_at_a_time_gives_the_same_bits(void **state)
         sm_edit e = placed_move(&sliced, point, (sliced.label[1][point] + 1) % 6);
         apply(&sliced, &e, SM_DO);
         apply(&whole, &e, SM_DO);
-        sm_edit_done(&e);
+        sm_edit_free(&e);
         pending = 1;
     }
     assert_true(slices > 20);
     for (int x = 0; x < IDS; x++) same_value(placed_value(&sliced, ids[x]), placed_value(&whole, ids[x]), ids[x]);
     check_is_fresh(&sliced);
-    placed_done(&whole);
-    placed_done(&sliced);
+    placed_free(&whole);
+    placed_free(&sliced);
 }
 
 /* Out of the table and back, into a new cluster, and the roles exchanged: as the session does with noise and swaps. */
@@ -136,7 +136,7 @@ static void edit_of(placed *p, sm_op op, const uint32_t *point, sm_way way)
     for (uint64_t i = 0; point && i < op.count; i++) sm_edit_point(&e, point[i]);
     if (way == SM_DO) assert_ok(sm_live_prepare(p->live, &e, &err), err);
     sm_live_apply(p->live, &e, way);
-    sm_edit_done(&e);
+    sm_edit_free(&e);
 }
 
 static void exchanged_roles_exchange_the_values(void **state)
@@ -148,7 +148,7 @@ static void exchanged_roles_exchange_the_values(void **state)
     for (int x = 0; x < IDS; x++) same_value(placed_value(&p, ids[x]), was[x ^ 1], ids[x]);
     edit_of(&p, (sm_op){.kind = SM_OP_ROLES}, NULL, SM_UNDO);
     for (int x = 0; x < IDS; x++) same_value(placed_value(&p, ids[x]), was[x], ids[x]);
-    placed_done(&p);
+    placed_free(&p);
 }
 
 static void points_out_of_the_table_do_not_count(void **state)
@@ -167,7 +167,7 @@ static void points_out_of_the_table_do_not_count(void **state)
     edit_of(&p, (sm_op){.kind = SM_OP_ROLES}, NULL, SM_UNDO);
     edit_of(&p, out, (uint32_t[]){4}, SM_UNDO);
     same_value(placed_value(&p, "silhouette"), was, "silhouette");
-    placed_done(&p);
+    placed_free(&p);
 }
 
 static void a_new_cluster_takes_part(void **state)
@@ -183,7 +183,7 @@ static void a_new_cluster_takes_part(void **state)
     p.k[1] = 3;
     check_is_fresh(&p);
     assert_near(sm_live_facts(p.live)->placed->side[1].point[point], 0, 0); /* alone */
-    placed_done(&p);
+    placed_free(&p);
 }
 
 static uint32_t shuffled(uint32_t i, uint32_t n)
@@ -204,8 +204,8 @@ static void the_order_of_points_and_labels_changes_no_bit(void **state)
     }
     placed q = placed_of(N, PLACED_AXES, at, label[0], label[1], 4, 5);
     for (int x = 0; x < IDS; x++) same_value(placed_value(&p, ids[x]), placed_value(&q, ids[x]), ids[x]);
-    placed_done(&p);
-    placed_done(&q);
+    placed_free(&p);
+    placed_free(&q);
 }
 
 /* Settled; its explanation with six digits. */
@@ -245,15 +245,15 @@ static void sums_that_are_too_many_are_not_kept_and_moves_still_count(void **sta
     assert_string_equal(d.steps[1].terms[3].text,
                         "the sums of distances would take more than 256 MB; they are not kept, and every move computes "
                         "all pairs again");
-    sm_derivation_done(&d);
+    sm_derivation_free(&d);
     sm_edit e = placed_move(&p, N - 1, p.label[1][N - 1] == 3 ? 4 : 3);
     apply(&p, &e, SM_DO);
     assert_true(placed_value(&p, "silhouette").number < was.number ||
                 placed_value(&p, "silhouette").number > was.number);
     apply(&p, &e, SM_UNDO);
     same_value(placed_value(&p, "silhouette"), was, "silhouette");
-    sm_edit_done(&e);
-    placed_done(&p);
+    sm_edit_free(&e);
+    placed_free(&p);
 }
 
 /* ---- degenerate ---------------------------------------------------------------------------------------------------
@@ -275,11 +275,11 @@ static void one_group_and_single_points_are_undefined(void **state)
     placed p = placed_of(4, 1, line, (uint32_t[]){0, 1, 2, 3}, (uint32_t[]){0, 0, 0, 0}, 4, 1);
     check_undefined(&p, "", "there is one cluster only");
     check_undefined(&p, "_true", "every class is a single point");
-    placed_done(&p);
+    placed_free(&p);
     p = placed_of(4, 1, line, (uint32_t[]){0, 0, 0, 0}, (uint32_t[]){0, 1, 2, 3}, 1, 4);
     check_undefined(&p, "", "every cluster is a single point");
     check_undefined(&p, "_true", "there is one class only");
-    placed_done(&p);
+    placed_free(&p);
 }
 
 /* scikit-learn 1.2 on such points: 0, 1 and 0. */
@@ -292,7 +292,7 @@ static void points_all_in_one_place_have_the_values_of_scikit_learn(void **state
     assert_near(placed_value(&p, "davies_bouldin").number, 0, 0);
     assert_int_equal(placed_value(&p, "calinski_harabasz").state, SM_BY_CONVENTION);
     assert_int_equal(placed_value(&p, "davies_bouldin").state, SM_BY_CONVENTION);
-    placed_done(&p);
+    placed_free(&p);
 }
 
 /* {0, 2} and {10}: 10/12... of 0: a 2, b 10; of 2: a 2, b 8; the single point 0. */
@@ -336,11 +336,11 @@ static void silhouettes_of_many_points_are_those_of_a_sample(void **state)
     assert_near((low + high) / 2, found, 1e-6); /* 1.96: 97.5 % of a normal variable lie below */
     assert_near((high - low) / 2, 1.96 * is->side[1].error, 1e-6);
     assert_non_null(strstr(last->terms[0].text, " at 95 %"));
-    sm_derivation_done(&d);
+    sm_derivation_free(&d);
     sm_live_placing(p.live, (sm_placing){.exact = true});
     assert_near(placed_value(&p, "silhouette").number, mean, 1e-9);
     assert_true(is->side[1].error == 0 && is->side[1].point && !is->sampled);
-    placed_done(&p);
+    placed_free(&p);
 }
 
 /* No silhouette is above 1 or below -1, whatever 1.96 standard errors come to. */
@@ -372,7 +372,7 @@ static void the_interval_of_a_sample_ends_where_silhouettes_do(void **state)
         assert_near(of.high, row[i].high, 1e-12);
         assert_false(sm_facts_sampled(&f, other, &of));
     }
-    placed_done(&p);
+    placed_free(&p);
 }
 
 /* ---- threads ------------------------------------------------------------------------------------------------------
@@ -415,11 +415,11 @@ static void any_number_of_threads_gives_the_same_silhouettes(void **state)
         apply(&p, &e, SM_UNDO);
         settle_placed(p.live);
         same_silhouettes(&alone, &p);
-        placed_done(&p);
+        placed_free(&p);
     }
-    sm_edit_done(&e);
-    placed_done(&alone);
-    placed_done(&moved);
+    sm_edit_free(&e);
+    placed_free(&alone);
+    placed_free(&moved);
 }
 
 /* A sample of them, and sums that are not kept. */
@@ -433,8 +433,8 @@ static void any_number_of_threads_gives_the_same_of_a_sample(void **state)
     settle_placed(together.live);
     assert_true(sm_live_facts(alone.live)->placed->sampled);
     same_silhouettes(&alone, &together);
-    placed_done(&alone);
-    placed_done(&together);
+    placed_free(&alone);
+    placed_free(&together);
 }
 
 static void a_single_point_has_silhouette_0(void **state)
@@ -442,7 +442,7 @@ static void a_single_point_has_silhouette_0(void **state)
     placed p = placed_of(3, 1, line, (uint32_t[]){0, 0, 1}, (uint32_t[]){0, 0, 1}, 2, 2);
     assert_near(placed_value(&p, "silhouette").number, (8. / 10 + 6. / 8 + 0) / 3, 1e-15);
     assert_near(sm_live_facts(p.live)->placed->side[1].point[2], 0, 0);
-    placed_done(&p);
+    placed_free(&p);
 }
 
 static void identical_partitions_do_not_take_a_best_value(void **state)
@@ -450,7 +450,7 @@ static void identical_partitions_do_not_take_a_best_value(void **state)
     placed p = placed_of(4, 1, line, (uint32_t[]){0, 1, 0, 1}, (uint32_t[]){0, 1, 0, 1}, 2, 2);
     assert_near(placed_value(&p, "silhouette").number, placed_value(&p, "silhouette_true").number, 0);
     assert_true(placed_value(&p, "silhouette").number < 0);
-    placed_done(&p);
+    placed_free(&p);
 }
 
 static void points_without_coordinates_say_how_to_name_them(void **state)
@@ -462,7 +462,7 @@ static void points_without_coordinates_say_how_to_name_them(void **state)
     sm_live_free(p.live);
     assert_ok(sm_live_new(&p.live, t, &err), err);
     check_undefined(&p, "", "no coordinates; name them: --x COL --y COL or --coordinates COL,COL,..");
-    placed_done(&p);
+    placed_free(&p);
 }
 
 static void very_far_very_wide_and_very_narrow_axes_keep_their_digits(void **state)
@@ -475,7 +475,7 @@ static void very_far_very_wide_and_very_narrow_axes_keep_their_digits(void **sta
         assert_near(placed_value(&p, "silhouette").number, (10. / 12 + 8. / 10 + 5. / 9 + 9. / 13) / 4, 1e-14);
         assert_near(placed_value(&p, "calinski_harabasz").number, 24.2, 1e-12);
         assert_near(placed_value(&p, "davies_bouldin").number, 3. / 11, 1e-14);
-        placed_done(&p);
+        placed_free(&p);
     }
 }
 
@@ -493,7 +493,7 @@ static void davies_bouldin_of_centroids_that_agree_but_for_rounding_was_6e14(voi
         assert_near(placed_value(&p, "davies_bouldin").number, 17. / 63, 1e-15);
         const sm_placed_group *g = sm_live_facts(p.live)->placed->side[1].group;
         for (int c = 0; c < 3; c++) assert_int_equal(g[c].rival, c == 2 ? 1 : 2);
-        placed_done(&p);
+        placed_free(&p);
     }
 }
 
@@ -508,7 +508,7 @@ static void points_in_one_place_but_for_rounding_are_in_one_place(void **state)
     assert_near(placed_value(&p, "davies_bouldin").number, 0, 0);
     assert_int_equal(placed_value(&p, "calinski_harabasz").state, SM_BY_CONVENTION);
     assert_int_equal(placed_value(&p, "davies_bouldin").state, SM_BY_CONVENTION);
-    placed_done(&p);
+    placed_free(&p);
 }
 
 /* Exact fractions of these doubles (Python) and scikit-learn 1.2.1: B/W · 2 = 1e12/5e-19 · 2 = 3.9999999999999956e30.
@@ -520,7 +520,7 @@ static void small_group_keeps_its_digits_when_others_are_far(void **state)
     assert_int_equal(placed_value(&p, "calinski_harabasz").state, SM_DEFINED);
     assert_near(placed_value(&p, "calinski_harabasz").number / 3.9999999999999956e30, 1, 1e-14);
     assert_near(placed_value(&p, "davies_bouldin").number / 5.000000000000002e-16, 1, 1e-14);
-    placed_done(&p);
+    placed_free(&p);
 }
 
 /* scikit-learn 1.2.1: 0 for {0, 2} and {1, 1}; 0.08333333333333333 for {0, 2}, {1} and {9}, where (1 + 0)/8 counts
@@ -542,7 +542,7 @@ static void davies_bouldin_is_marked_when_centroids_coincide(void **state)
         sm_value v = placed_value(&p, "davies_bouldin");
         assert_int_equal(v.state, row[i].state);
         assert_near(v.number, row[i].value, 1e-15);
-        placed_done(&p);
+        placed_free(&p);
     }
 }
 
@@ -585,8 +585,8 @@ static void one_decimal_grids_have_the_values_of_the_same_data_times_ten(void **
                 assert_int_equal(f->side[side].group[c].rival, g->side[side].group[c].rival);
         assert_near(f->unit * 10, g->unit, 1e-14);
         twins += has_twin(&q);
-        placed_done(&p);
-        placed_done(&q);
+        placed_free(&p);
+        placed_free(&q);
     }
     assert_true(twins >= 5);
 }
@@ -602,8 +602,8 @@ static void the_first_of_two_equal_rivals_is_named(void **state)
         settle_placed(q.live);
         assert_int_equal(sm_live_facts(p.live)->placed->side[1].group[1].rival, 0);
         assert_int_equal(sm_live_facts(q.live)->placed->side[1].group[1].rival, 0);
-        placed_done(&p);
-        placed_done(&q);
+        placed_free(&p);
+        placed_free(&q);
     }
 }
 
@@ -620,9 +620,9 @@ static void every_explanation_ends_with_the_value(void **state)
         assert_true(d.n_steps >= 3);
         assert_string_equal(d.steps[d.n_steps - 1].result, wanted);
         assert_true(d.steps[1].n_terms >= 3);
-        sm_derivation_done(&d);
+        sm_derivation_free(&d);
     }
-    placed_done(&p);
+    placed_free(&p);
 }
 
 /* Davies-Bouldin by hand. {-1, 1} and {-2, 2} have one centroid. {0, 0}, {5, 5}: no point lies off its centroid. */
@@ -646,8 +646,8 @@ static void a_group_without_a_rival_or_without_spread_says_so(void **state)
         for (uint32_t k = 0; k < row[i].terms; k++) assert_string_equal(d.steps[1].terms[k].text, row[i].text[k]);
         assert_string_equal(d.steps[1].result, "Σ = 0.000000");
         assert_near(placed_value(&p, "davies_bouldin").number, 0, 0);
-        sm_derivation_done(&d);
-        placed_done(&p);
+        sm_derivation_free(&d);
+        placed_free(&p);
     }
 }
 

@@ -36,7 +36,7 @@ static values values_of(const table *t)
         v.of[i] = x.state == SM_UNDEFINED ? NAN : x.number;
     }
     v.identical = sm_facts_identical(sm_live_facts(s.live));
-    scored_done(&s);
+    scored_free(&s);
     return v;
 }
 

@@ -43,7 +43,7 @@ static double value_of_table(const sm_index *x, const char *table)
     }
     scored s = scored_as(rows, cells / rows, c, names ? 'K' : 'T', x->needs);
     sm_value v = sm_live_value(s.live, x);
-    scored_done(&s);
+    scored_free(&s);
     return v.state == SM_UNDEFINED ? NAN : v.number;
 }
 
@@ -56,7 +56,7 @@ static double value_of_points(const sm_index *x, const char *points)
         assert_true(++n < AT_MOST);
     placed p = placed_of(n, 2, &at[0][0], label[0], label[1], 2, 2);
     sm_value v = placed_value(&p, x->id);
-    placed_done(&p);
+    placed_free(&p);
     return v.number;
 }
 

@@ -218,7 +218,7 @@ static void check_table(const plain *t, sm_storage storage, uint64_t slice)
         sm_runner_up_free(s);
     }
     sm_live_free(l);
-    tables_done(&world);
+    tables_free(&world);
 }
 
 /* ---- the gap alone, on every small table ------------------------------------------------------------------------ */
@@ -245,7 +245,7 @@ static void check_gap_by_brute_force(const plain *t)
         same_number(second.gap, gap);
     }
     sm_live_free(l);
-    tables_done(&world);
+    tables_free(&world);
 }
 
 static plain table_of_rows(uint32_t rows, uint32_t cols, const uint32_t *row)
@@ -350,7 +350,7 @@ static void the_example_of_three_optima_is_4_ahead_and_3_points_overthrow_it(voi
     assert_int_equal(m->flip[0].to, 0);
     sm_runner_up_free(s);
     sm_live_free(l);
-    tables_done(&world);
+    tables_free(&world);
 }
 
 static void a_table_that_would_take_too_long_is_refused_at_once(void **state)
@@ -374,7 +374,7 @@ static void a_table_that_would_take_too_long_is_refused_at_once(void **state)
     assert_int_equal(sm_runner_up_margins(s)->flips, SM_RUNNER_UP_TOO_LARGE);
     sm_runner_up_free(s);
     sm_live_free(l);
-    tables_done(&world);
+    tables_free(&world);
     sm_free(c);
 }
 

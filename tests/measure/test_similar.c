@@ -57,7 +57,7 @@ static void assert_as_oracle(const sm_similarity *s)
         if (r.row_of_col[j] != SM_NONE) assert_int_equal(r.col_of_row[r.row_of_col[j]], j);
     assert_int_equal(r.optima, o.optima < 100 ? o.optima : 100);
     assert_prices_prove(&r, s, 1e-12 * (1 + fabs(o.best)));
-    sm_similar_done(&r);
+    sm_similar_free(&r);
 }
 
 /* step 1: whole numbers; 0.25: exact fractions; 0.1: fractions that doubles only come near, whose ties count all the
@@ -95,8 +95,8 @@ static void units_and_zero_point_do_not_matter(void **state)
         assert_memory_equal(a.col_of_row, b.col_of_row, 3 * sizeof(uint32_t));
         assert_int_equal(a.optima, b.optima);
         assert_near(b.total, a.total * by, 1e-14 * fabs(a.total * by));
-        sm_similar_done(&a);
-        sm_similar_done(&b);
+        sm_similar_free(&a);
+        sm_similar_free(&b);
     }
 }
 
@@ -118,7 +118,7 @@ static void best_partners_are_the_first_among_equals_and_ties_are_counted(void *
     assert_near(r.total, 1.4, 1e-15);
     assert_int_equal(r.row_of_col[2], SM_NONE);
     assert_int_equal(r.optima, 1);
-    sm_similar_done(&r);
+    sm_similar_free(&r);
 }
 
 /* Worse than nothing is still paired: a full matching is asked for. -1 -2 against -5 -4. */
@@ -130,7 +130,7 @@ static void negative_similarities_are_paired_too(void **state)
     assert_near(r.total, -3, 0);
     assert_int_equal(r.col_of_row[0], 0);
     assert_int_equal(r.col_of_row[1], 1);
-    sm_similar_done(&r);
+    sm_similar_free(&r);
 }
 
 static void what_is_no_number_is_refused_with_its_place(void **state)
@@ -164,7 +164,7 @@ static void a_table_without_rows_has_nothing_to_pair(void **state)
     assert_near(r.total, 0, 0);
     assert_int_equal(r.row_of_col[2], SM_NONE);
     assert_int_equal(r.best_row[2], SM_NONE);
-    sm_similar_done(&r);
+    sm_similar_free(&r);
 }
 
 /* Larger tables by proof: the prices cover every value and add up to the total. */
@@ -183,7 +183,7 @@ static void prices_of_a_large_table_add_up_to_its_total(void **state)
     for (uint32_t j = 0; j < COLS; j++) sum += r.col_price[j];
     assert_near(r.total, sum, 1e-12);
     assert_int_equal(r.optima, 1);
-    sm_similar_done(&r);
+    sm_similar_free(&r);
     sm_free(value);
 }
 

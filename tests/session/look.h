@@ -64,7 +64,7 @@ static inline void look_all(const sm_session *s, sm_text *out)
     look_counts(s, &counts);
     sm_text_clear(out);
     look_add(out, sm_text_of(&counts));
-    sm_text_done(&counts);
+    sm_text_free(&counts);
     sm_text_printf(out, " | n %llu cells %llu%s |", (unsigned long long)sm_table_total(t),
                    (unsigned long long)sm_table_cells(t), sm_session_swapped(s) ? " swapped" : "");
     for (uint32_t i = 0; i < sm_table_rows(t); i++) {
@@ -81,7 +81,7 @@ static inline void look_is(const sm_session *s, const char *expected)
     sm_text is = {0};
     look_counts(s, &is);
     assert_string_equal(sm_text_of(&is), expected);
-    sm_text_done(&is);
+    sm_text_free(&is);
 }
 
 static inline void run(sm_session *s, const char *line)
@@ -102,8 +102,8 @@ static inline void refused(sm_session *s, const char *line, const char *part)
     look_all(s, &is);
     assert_string_equal(sm_text_of(&is), sm_text_of(&was));
     assert_int_equal(sm_session_revision(s), revision);
-    sm_text_done(&was);
-    sm_text_done(&is);
+    sm_text_free(&was);
+    sm_text_free(&is);
 }
 
 static inline sm_session *session_of(sm_dataset *take)

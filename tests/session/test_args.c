@@ -172,7 +172,7 @@ static void characters_by_their_number_are_those_of_utf_8(void **state)
         assert_ok(sm_word_next(line, &at, &out, &place, &err), err);
         assert_string_equal(sm_text_of(&out), row[i].bytes);
         assert_int_equal(at, strlen(line));
-        sm_text_done(&out);
+        sm_text_free(&out);
     }
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         char line[32];
@@ -184,7 +184,7 @@ static void characters_by_their_number_are_those_of_utf_8(void **state)
         sm_status status = sm_word_next(line, &at, &out, &place, &err);
         if (status != SM_USAGE || err.column != wrong[i].byte)
             fail_msg("%s: status %d at byte %d", line, status, (int)err.column);
-        sm_text_done(&out);
+        sm_text_free(&out);
     }
 }
 
@@ -218,8 +218,8 @@ static void words_end_at_blanks_and_quotes(void **state)
                                place.unclosed ? "!" : "");
         }
         assert_string_equal(sm_text_of(&all), row[i].words);
-        sm_text_done(&all);
-        sm_text_done(&out);
+        sm_text_free(&all);
+        sm_text_free(&out);
     }
     assert_int_equal(sm_line_begin(" \t: \tx"), 5);
     assert_int_equal(sm_line_begin("x"), 0);

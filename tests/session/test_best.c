@@ -26,7 +26,7 @@ static search search_of(const char *lesson)
     return s;
 }
 
-static void search_done(search *s)
+static void search_free(search *s)
 {
     sm_session_free(s->session);
     sm_player_free(s->player);
@@ -117,7 +117,7 @@ static void tasks_of_one_change_have_as_many_solutions_as_a_separate_search_foun
         assert_int_equal(s.tried, each[i].tried);
         assert_int_equal(s.solved, each[i].solved);
         assert_string_equal(sm_challenge_here(s.player)->best, "1");
-        search_done(&s);
+        search_free(&s);
     }
 }
 
@@ -139,7 +139,7 @@ static void the_best_naming_takes_two_swaps(void **state)
     assert_int_equal(s.tried, 3 + 9);
     assert_int_equal(s.solved, 3);
     assert_string_equal(sm_challenge_here(s.player)->best, "2");
-    search_done(&s);
+    search_free(&s);
 }
 
 static bool search_allows(const search *s, const char *verb)
@@ -195,7 +195,7 @@ static void tasks_of_two_changes_have_no_solution_of_one(void **state)
         assert_true(s.tried > 10);
         assert_int_equal(search_solution(&s), 2);
         assert_string_equal(sm_challenge_here(s.player)->best, "2");
-        search_done(&s);
+        search_free(&s);
     }
 }
 
@@ -212,7 +212,7 @@ static void tasks_of_one_change_are_not_solved_at_the_start(void **state)
         assert_false(solved);
         assert_int_equal(search_solution(&s), 1);
         assert_string_equal(sm_challenge_here(s.player)->best, "1");
-        search_done(&s);
+        search_free(&s);
     }
 }
 
@@ -231,7 +231,7 @@ static void no_step_back_takes_as_many_changes_as_points_are_out_of_place(void *
     assert_int_equal(sm_table_total(t) - most, 8);
     assert_int_equal(search_solution(&s), 8);
     assert_string_equal(sm_challenge_here(s.player)->best, "8");
-    search_done(&s);
+    search_free(&s);
 }
 
 /* The tasks of the course are those of this file. */

@@ -165,7 +165,7 @@ static void a_goal_is_read_as_it_stands_on_the_screen(void **state)
         sm_text_clear(&out);
         sm_goal_put(t.lesson->step[0].task.goal.row[i].text, the_registry(), &out);
         assert_string_equal(sm_text_of(&out), rule[i]);
-        sm_text_done(&out);
+        sm_text_free(&out);
     }
     run(t.session, "rename 1 x");
     run(t.session, "rename 2 y"); /* no names are equal any more */
@@ -174,7 +174,7 @@ static void a_goal_is_read_as_it_stands_on_the_screen(void **state)
     sm_challenge_put(t.player, t.session, 1, &out);
     assert_string_equal(sm_text_of(&out), "Accuracy: undefined, wanted 1");
     assert_false(sm_challenge_goal(t.player, t.session, 1).met);
-    sm_text_done(&out);
+    sm_text_free(&out);
     end(&t);
 }
 
@@ -187,7 +187,7 @@ static void allows(at_task *t, const char *line, const char *why)
     sm_status status = sm_challenge_allows(t->player, t->session, &c, &err);
     if (status != (why ? SM_USAGE : SM_OK) || (why && strcmp(err.text, why) != 0))
         fail_msg("%s: status %d: %s, not %s", line, status, err.text, why ? why : "taken");
-    sm_command_done(&c);
+    sm_command_free(&c);
 }
 
 static void a_task_takes_its_verbs_and_so_many_points(void **state)
@@ -233,8 +233,8 @@ static void a_task_names_all_the_verbs_that_it_takes(void **state)
     at_task t = begin(sm_text_of(&lesson));
     allows(&t, "noise true:1 drop", sm_text_of(&says));
     allows(&t, "roles", NULL);
-    sm_text_done(&lesson);
-    sm_text_done(&says);
+    sm_text_free(&lesson);
+    sm_text_free(&says);
     end(&t);
 }
 
@@ -267,8 +267,8 @@ static void every_change_keeps_what_it_has_to(void **state)
     run(t.session, "undo");
     look_all(t.session, &after); /* drafts leave nothing */
     assert_string_equal(sm_text_of(&after), sm_text_of(&before));
-    sm_text_done(&before);
-    sm_text_done(&after);
+    sm_text_free(&before);
+    sm_text_free(&after);
     end(&t);
 }
 
@@ -342,7 +342,7 @@ static void a_task_is_checked_by_its_solution(void **state)
         sm_text found = {0};
         assert_ok(sm_player_walk(t.player, check_here, &found, &err), err);
         assert_string_equal(sm_text_of(&found), row[i].found);
-        sm_text_done(&found);
+        sm_text_free(&found);
         end(&t);
     }
 }

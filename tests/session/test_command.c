@@ -16,7 +16,7 @@ static void assert_words(const char *line, const char *verb, size_t n, const cha
     assert_string_equal(c.verb->name, verb);
     assert_int_equal(c.n_words, n);
     for (size_t i = 0; i < n; i++) assert_string_equal(c.word[i], word[i]);
-    sm_command_done(&c);
+    sm_command_free(&c);
 }
 
 static void assert_refused(const char *line, uint64_t column, const char *part)
@@ -78,7 +78,7 @@ static void line_has_1000_words_at_most(void **state)
     sm_command c;
     assert_ok(sm_command_parse(&c, line, &err), err);
     assert_int_equal(c.n_words, 1000);
-    sm_command_done(&c);
+    sm_command_free(&c);
     strcat(line, " b");
     assert_refused(line, 4 + 1000 * 2 + 2, "too many words; the maximum is 1000");
 }
@@ -132,7 +132,7 @@ static void usage_names_every_word(void **state)
         snprintf(verb, sizeof verb, "%.*s", (int)strcspn(usage[i], " "), usage[i]);
         sm_put_usage(&out, sm_verb_find(verb));
         assert_string_equal(sm_text_of(&out), usage[i]);
-        sm_text_done(&out);
+        sm_text_free(&out);
     }
 }
 
@@ -177,8 +177,8 @@ static void by_class_is_one_word_and_is_written_without_quotes(void **state)
     assert_ok(sm_command_parse(&c, "split \"by class\" by class", &err), err);
     sm_put_command(&out, &c);
     assert_string_equal(sm_text_of(&out), "split \"by class\" by class");
-    sm_text_done(&out);
-    sm_command_done(&c);
+    sm_text_free(&out);
+    sm_command_free(&c);
 }
 
 static void assert_quoted(const char *word, const char *expected)
@@ -186,7 +186,7 @@ static void assert_quoted(const char *word, const char *expected)
     sm_text out = {0};
     sm_put_word(&out, word);
     assert_string_equal(sm_text_of(&out), expected);
-    sm_text_done(&out);
+    sm_text_free(&out);
 }
 
 static void only_odd_words_are_quoted(void **state)
@@ -272,11 +272,11 @@ static void every_verb_parses_back_from_what_is_written(void **state)
         assert_null(strchr(sm_text_of(&line), '\n'));
         assert_ok(sm_command_parse(&read, sm_text_of(&line), &err), err);
         if (!same(&made, &read)) fail_msg("differs: %s", sm_text_of(&line));
-        sm_command_done(&read);
+        sm_command_free(&read);
         for (size_t i = 0; i < made.n_words; i++) sm_free(words[i]);
     }
-    sm_text_done(&word);
-    sm_text_done(&line);
+    sm_text_free(&word);
+    sm_text_free(&line);
 }
 
 static void every_row_is_whole(void **state)

@@ -22,7 +22,7 @@ static void offers(const sm_session *s, const char *line, size_t begin, const ch
     assert_ok(sm_complete(s, line, &known, &from, &out, &err), err);
     if (strcmp(sm_text_of(&out), expected) != 0) fail_msg("%s: offers\n%s", line, sm_text_of(&out));
     if (from != begin) fail_msg("%s: begins at %zu, not %zu", line, from, begin);
-    sm_text_done(&out);
+    sm_text_free(&out);
 }
 
 static void verbs_are_offered_by_beginning_then_by_part(void **state)
@@ -117,7 +117,7 @@ static void a_formula_is_offered_functions_quantities_and_indices(void **state)
         for (const char *at = sm_text_of(&out); *at; at += strcspn(at, "\n") + 1)
             offered = offered || (strcspn(at, "\n") == strlen(x->id) && !strncmp(at, x->id, strlen(x->id)));
         if (offered != (x->parsed != NULL)) fail_msg("%s: %s", x->id, sm_text_of(&out));
-        sm_text_done(&out);
+        sm_text_free(&out);
     }
     sm_session_free(s);
     offers(NULL, "define X=v_m", 9, "");
@@ -156,7 +156,7 @@ static void no_more_than_a_thousand_are_offered(void **state)
         assert_ok(sm_complete(s[i], line[i], &(sm_known_names){0}, &from, &out, &err), err);
         for (const char *at = sm_text_of(&out); (at = strchr(at, '\n')); at++) lines++;
         assert_int_equal(lines, MOST);
-        sm_text_done(&out);
+        sm_text_free(&out);
         sm_session_free(s[i]);
     }
 }

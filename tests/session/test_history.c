@@ -112,7 +112,7 @@ static void a_change_that_is_kept_takes_no_more_room_than_it_needs(void **state)
         assert_ok(sm_history_add(h, (sm_node)n, &e, "x", &err), err);
         const sm_edit *kept = &sm_history_at(h, sm_history_here(h))->edit;
         assert_int_equal(kept->n_ops, n);
-        assert_int_equal(kept->ops_room, n);
+        assert_int_equal(kept->ops_capacity, n);
         for (size_t i = 0; i < n; i++) assert_int_equal(kept->ops[i].from, i);
     }
     sm_history_free(h);

@@ -29,7 +29,7 @@ static void assert_lit(const char *lesson, size_t most, const char *wanted)
     assert_true(n <= most);
     for (size_t i = 0; i < n; i++) sm_text_printf(&got, "%s%s,%s", i ? "; " : "", lit[i].row, lit[i].col);
     assert_string_equal(sm_text_of(&got), wanted);
-    sm_text_done(&got);
+    sm_text_free(&got);
     sm_session_free(s);
     sm_player_free(p);
     sm_lesson_free(l);

@@ -27,8 +27,8 @@ static void drop_takes_points_out_and_own_brings_them_back(void **state)
     run(s, "undo 3");
     look_all(s, &is);
     assert_string_equal(sm_text_of(&is), sm_text_of(&was));
-    sm_text_done(&was);
-    sm_text_done(&is);
+    sm_text_free(&was);
+    sm_text_free(&is);
     sm_session_free(s);
 }
 
@@ -110,8 +110,8 @@ static void the_true_side_works_the_same(void **state)
     run(s, "undo 3");
     look_all(s, &is);
     assert_string_equal(sm_text_of(&is), sm_text_of(&was));
-    sm_text_done(&was);
-    sm_text_done(&is);
+    sm_text_free(&was);
+    sm_text_free(&is);
     sm_session_free(s);
 }
 
@@ -140,7 +140,7 @@ static void left_out_is(const sm_session *s, uint64_t noise, uint64_t apart, uin
     assert_int_equal(sm_noise_points(l), noise + apart + own);
     sm_put_left_out(&said, &l, ", ");
     assert_string_equal(sm_text_of(&said), words);
-    sm_text_done(&said);
+    sm_text_free(&said);
 }
 
 /* "truth T2, K3 apart": in the order of the commands. */
@@ -154,8 +154,8 @@ static void noises_are(const sm_session *s, const char *wanted)
         sm_text_printf(&said, "%s%s%s%s", i ? ", " : "", noise.of[i].truth ? "truth " : "", noise.of[i].label,
                        noise.of[i].apart ? " apart" : "");
     assert_string_equal(sm_text_of(&said), wanted);
-    sm_text_done(&said);
-    sm_noises_done(&noise);
+    sm_text_free(&said);
+    sm_noises_free(&noise);
 }
 
 /* K3 holds 3 of the 11 points, T2 holds 5, one of them in K3: counted by hand. The last word on a label counts. */
@@ -418,7 +418,7 @@ static void what_is_left_out_is_said_in_words(void **state)
         sm_text out = {0};
         sm_put_left_out(&out, &row[i].l, "; ");
         assert_string_equal(sm_text_of(&out), row[i].words);
-        sm_text_done(&out);
+        sm_text_free(&out);
     }
 }
 
@@ -444,7 +444,7 @@ static void sixteen_labels_can_be_noise(void **state)
     assert_int_equal(noise.n, 0);
     run(s, "undo");
     noises_are(s, sm_text_of(&wanted));
-    sm_text_done(&wanted);
+    sm_text_free(&wanted);
     run(s, "undo 16");
     run(s, "noise pred:K17 singletons");
     for (int i = 1; i <= 16; i++) {

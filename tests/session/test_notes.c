@@ -11,7 +11,7 @@ static void note_is(const sm_session *s, sm_node node, const char *expected)
     sm_text_puts(&is, !n ? "-" : n->words ? n->words : "");
     for (size_t i = 0; n && i < n->n_asked; i++) sm_text_printf(&is, "%s%s", i ? " / " : " | ", n->asked[i]);
     assert_string_equal(sm_text_of(&is), expected);
-    sm_text_done(&is);
+    sm_text_free(&is);
 }
 
 static void notes_belong_to_their_place_of_the_history(void **state)
@@ -136,7 +136,7 @@ static void a_question_has_no_more_choices_than_keys(void **state)
         char says[64];
         snprintf(says, sizeof says, "at most %d choices (found %d);", SM_CHOICES_MOST, SM_CHOICES_MOST + 1);
         assert_true(!more || strstr(err.text, says));
-        sm_text_done(&line);
+        sm_text_free(&line);
     }
     sm_session_free(s);
 }

@@ -12,7 +12,7 @@ static void assert_cols(sm_session *s, const char *expected)
         look_add(&is, sm_table_col_name(sm_session_table(s), col[j]));
     }
     assert_string_equal(sm_text_of(&is), expected);
-    sm_text_done(&is);
+    sm_text_free(&is);
 }
 
 /* The 3 x 3 example of genieclust's page: K2 belongs to T1 (37 of 50), K1 to T2. */
@@ -55,7 +55,7 @@ static void assert_rows(const sm_session *s, const char *expected)
         look_add(&is, sm_table_row_name(sm_session_table(s), row[i]));
     }
     assert_string_equal(sm_text_of(&is), expected);
-    sm_text_done(&is);
+    sm_text_free(&is);
 }
 
 /* Numbers by value and clusters below their classes, but only where somebody looks; all is as loaded for documents. */
@@ -181,7 +181,7 @@ static void labels_are_in_their_natural_order(void **state)
     run(s, "sort label");
     sm_text_printf(&wanted, "1y 2x %s %s %s %s a a2 B b1 b9 b10 c0", nines, zeros, longer, end);
     assert_rows(s, sm_text_of(&wanted));
-    sm_text_done(&wanted);
+    sm_text_free(&wanted);
     sm_session_free(s);
 }
 

@@ -8,7 +8,7 @@ enum { COMMANDS = 200, INDICES_AT_MOST = 128 };
 
 typedef struct lived { /* what the session's values were, a row a node */
     sm_value (*row)[INDICES_AT_MOST];
-    size_t room;
+    size_t capacity;
 } lived;
 
 static void settle(sm_session *s)
@@ -23,7 +23,7 @@ static void remember(sm_session *s, lived *l)
     sm_node here = sm_history_here(sm_session_history(s));
     void *row = l->row;
     settle(s);
-    sm_grow(&row, &l->room, (size_t)here + 1, sizeof *l->row);
+    sm_grow(&row, &l->capacity, (size_t)here + 1, sizeof *l->row);
     l->row = row;
     assert_true(the_index_count() <= INDICES_AT_MOST);
     memcpy(l->row[here], sm_session_now(s), the_index_count() * sizeof(sm_value));

@@ -451,7 +451,7 @@ static void a_cell_is_named_wherever_its_point_stands(void **state)
         if (sm_stated_find(s, wrong[i], &words, &v, &err) != SM_USAGE) fail_msg("%s is found", wrong[i]);
         assert_true(*err.text != 0);
     }
-    sm_text_done(&words);
+    sm_text_free(&words);
     sm_session_free(s);
 }
 
@@ -470,7 +470,7 @@ static void unmatched_of_eight_are_seven(void **state)
     assert_string_equal(sm_text_of(&words), "T2 T3 T4 T5 T6 T7 T8");
     assert_ok(sm_stated_find(s, "unmatched.clusters", &words, &v, &err), err);
     assert_string_equal(sm_text_of(&words), "K2 K3 K4 K5 K6 K7 K8");
-    sm_text_done(&words);
+    sm_text_free(&words);
     sm_session_free(s);
 }
 
@@ -646,8 +646,8 @@ static void undoing_the_104_moves_of_fig_5_brings_the_start_back(void **state)
     for (size_t i = 0; i < 104; i++) assert_ok(sm_session_run_line(s, "undo", &err), err);
     look_all(s, &last);
     assert_string_equal(sm_text_of(&last), sm_text_of(&first));
-    sm_text_done(&first);
-    sm_text_done(&last);
+    sm_text_free(&first);
+    sm_text_free(&last);
     sm_session_free(s);
     end(&w);
 }

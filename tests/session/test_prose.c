@@ -33,7 +33,7 @@ static void assert_wrong(const char *lesson, const char *wanted)
     assert_ok(sm_player_walk(p, check_step, &got, &err), err);
     if (strncmp(sm_text_of(&got), wanted, *wanted ? strlen(wanted) : 1) != 0)
         fail_msg("%s\nsays  %s\nnot   %s", lesson, sm_text_of(&got), wanted);
-    sm_text_done(&got);
+    sm_text_free(&got);
     sm_player_free(p);
     sm_lesson_free(l);
 }
@@ -263,7 +263,7 @@ static void words_without_marks_get_them(void **state)
         sm_prose_mark(row[i].text, &out);
         assert_string_equal(sm_text_of(&out), row[i].marked);
         assert_int_equal(out.length, strlen(row[i].marked));
-        sm_text_done(&out);
+        sm_text_free(&out);
     }
 }
 
@@ -277,7 +277,7 @@ static void words_that_are_longer_than_any_are_left_alone(void **state)
         snprintf(marked, sizeof marked, digits + 2 < 64 ? "{0.%0*d = any}!" : "0.%0*d!", digits, 1);
         sm_prose_mark(text, &out);
         assert_string_equal(sm_text_of(&out), marked);
-        sm_text_done(&out);
+        sm_text_free(&out);
     }
 }
 

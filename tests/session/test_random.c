@@ -8,7 +8,7 @@
 
 typedef struct seen { /* per node: how it looked */
     char **text;
-    size_t room;
+    size_t capacity;
 } seen;
 
 static void settle(sm_session *s, unsigned needs)
@@ -35,7 +35,7 @@ static void visit(const sm_session *s, seen *k)
 {
     sm_node here = sm_history_here(sm_session_history(s));
     void *text = k->text;
-    sm_grow(&text, &k->room, (size_t)here + 1, sizeof *k->text);
+    sm_grow(&text, &k->capacity, (size_t)here + 1, sizeof *k->text);
     k->text = text;
     sm_text is = {0};
     look_values(s, &is);
@@ -43,12 +43,12 @@ static void visit(const sm_session *s, seen *k)
         k->text[here] = sm_copy_text(sm_text_of(&is), is.length);
     else if (strcmp(k->text[here], sm_text_of(&is)) != 0)
         fail_msg("node %u was\n%s\nand is\n%s", (unsigned)here, k->text[here], sm_text_of(&is));
-    sm_text_done(&is);
+    sm_text_free(&is);
 }
 
 static void forget(seen *k)
 {
-    for (size_t i = 0; i < k->room; i++) sm_free(k->text[i]);
+    for (size_t i = 0; i < k->capacity; i++) sm_free(k->text[i]);
     sm_free(k->text);
     *k = (seen){0};
 }
@@ -143,7 +143,7 @@ static void make_noise(const sm_session *s, uint64_t *seed, sm_text *line)
     look_add(&label, truth ? row_name(s, seed) : col_name(s, seed));
     const char *word = sample_below(seed, 2) ? loaded[sample_below(seed, 4)] : sm_text_of(&label);
     words(line, "noise", (const char *const[]){word, policy[sample_below(seed, 4)]}, 2);
-    sm_text_done(&label);
+    sm_text_free(&label);
 }
 
 static void make_roles(const sm_session *s, uint64_t *seed, sm_text *line)
@@ -191,7 +191,7 @@ static void one_command(sm_session *s, uint64_t *seed, sm_text *line, unsigned n
     err = (sm_error){0};
     sm_status status = sm_session_run(s, &c, &err);
     if (status != SM_OK && status != SM_USAGE) fail_msg("%s: %s", sm_text_of(line), err.text);
-    sm_command_done(&c);
+    sm_command_free(&c);
     settle(s, needs);
     visit(s, k);
 }
@@ -222,9 +222,9 @@ static void a_thousand_commands(sm_session *(*begin)(void), uint64_t seed, int c
     settle(s, needs);
     visit(s, &k);
     forget(&k);
-    sm_text_done(&line);
-    sm_text_done(&is);
-    sm_text_done(&again);
+    sm_text_free(&line);
+    sm_text_free(&is);
+    sm_text_free(&again);
     sm_session_free(s);
     sm_session_free(fresh);
 }
@@ -313,7 +313,7 @@ static char **labels_now(const sm_session *s)
     return name;
 }
 
-static void labels_done(char **name)
+static void labels_free(char **name)
 {
     for (uint32_t i = 0; i < LOWEST_POINTS; i++) sm_free(name[i]);
     sm_free(name);
@@ -388,11 +388,11 @@ static void lowest_round(sm_session *s, uint64_t *seed, sm_text *line)
             run(s, "redo");
             same_labels(s, fresh, "redo");
         }
-        labels_done(was);
+        labels_free(was);
         sm_session_free(fresh);
     }
-    sm_text_done(&from);
-    sm_text_done(&to);
+    sm_text_free(&from);
+    sm_text_free(&to);
 }
 
 static void move_and_split_took_the_points_that_had_moved_last(void **state)
@@ -405,7 +405,7 @@ static void move_and_split_took_the_points_that_had_moved_last(void **state)
             if (i % 10 == 0) run(s, "reset");
             lowest_round(s, &draw, &line);
         }
-        sm_text_done(&line);
+        sm_text_free(&line);
         sm_session_free(s);
     }
 }
@@ -432,8 +432,8 @@ static void undo_finds_its_room_behind_a_table_that_became_sparse(void **state)
     settle(s, SM_NEED_VALUES);
     look_values(s, &is);
     assert_string_equal(sm_text_of(&is), sm_text_of(&was));
-    sm_text_done(&was);
-    sm_text_done(&is);
+    sm_text_free(&was);
+    sm_text_free(&is);
     sm_session_free(s);
 }
 

@@ -150,7 +150,7 @@ static void draft(sm_session *s, const char *line)
     sm_command c;
     assert_ok(sm_command_parse(&c, line, &err), err);
     assert_ok(sm_session_draft(s, &c, SM_NEED_VALUES, NULL, &err), err);
-    sm_command_done(&c);
+    sm_command_free(&c);
 }
 
 static void a_draft_tells_what_would_be_and_changes_nothing(void **state)
@@ -180,8 +180,8 @@ static void a_draft_tells_what_would_be_and_changes_nothing(void **state)
     assert_string_equal(sm_text_of(&is), sm_text_of(&was));
     assert_int_equal(sm_history_size(sm_session_history(s)), 1);
     sm_free(start);
-    sm_text_done(&was);
-    sm_text_done(&is);
+    sm_text_free(&was);
+    sm_text_free(&is);
     sm_session_free(s);
 }
 
@@ -198,11 +198,11 @@ static void a_draft_goes_with_the_next_change_and_when_it_is_refused(void **stat
     assert_int_equal(sm_session_draft(s, &c, SM_NEED_VALUES, NULL, &err), SM_USAGE);
     assert_non_null(strstr(err.text, "holds 19 points"));
     assert_null(sm_session_drafted(s));
-    sm_command_done(&c);
+    sm_command_free(&c);
     err = (sm_error){0};
     assert_ok(sm_command_parse(&c, "undo", &err), err);
     assert_int_equal(sm_session_draft(s, &c, SM_NEED_VALUES, NULL, &err), SM_USAGE);
-    sm_command_done(&c);
+    sm_command_free(&c);
     draft(s, "merge K4 K3");
     err = (sm_error){0};
     uint64_t revision = sm_session_revision(s);
@@ -582,7 +582,7 @@ static void a_draft_that_was_stopped_is_pending(void **state)
     err = (sm_error){0};
     assert_ok(sm_session_settle_all(s, SM_NEED_ALL, NULL, &err), err); /* in many pieces */
     assert_int_equal(sm_session_now(s)[at("ami")].state, SM_DEFINED);
-    sm_command_done(&c);
+    sm_command_free(&c);
     sm_session_free(s);
 }
 

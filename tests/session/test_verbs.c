@@ -20,9 +20,9 @@ static void does(const char *line, const char *expected)
     run(s, "redo");
     look_all(s, &is);
     assert_string_equal(sm_text_of(&is), sm_text_of(&done));
-    sm_text_done(&start);
-    sm_text_done(&done);
-    sm_text_done(&is);
+    sm_text_free(&start);
+    sm_text_free(&done);
+    sm_text_free(&is);
     sm_session_free(s);
 }
 
@@ -166,7 +166,7 @@ static void parts_to_split_into_are_proposed(void **state)
         sm_text out = {0};
         sm_put_parts(&out, s, row[i].col, row[i].parts);
         assert_string_equal(sm_text_of(&out), row[i].words);
-        sm_text_done(&out);
+        sm_text_free(&out);
     }
     run(s, "split K1");
     look_is(s, "K2 0,3; K1.1 10,0; K1.2 0,4");
@@ -263,8 +263,8 @@ static void roles_exchanges_classes_and_clusters(void **state)
     run(s, "split K3 10,30");
     run(s, "go 0");
     look_is(s, START);
-    sm_text_done(&start);
-    sm_text_done(&is);
+    sm_text_free(&start);
+    sm_text_free(&is);
     sm_session_free(s);
 }
 
@@ -277,7 +277,7 @@ static void ids_do_not_depend_on_drafts_and_branches(void **state)
     assert_ok(sm_command_parse(&c, "split K4 1,2,3,14", &err), err);
     assert_ok(sm_session_draft(s, &c, 0, NULL, &err), err);
     assert_ok(sm_session_draft(s, NULL, 0, NULL, &err), err);
-    sm_command_done(&c);
+    sm_command_free(&c);
     run(s, "split K3 1,39");
     run(s, "undo");
     run(s, "new K5");

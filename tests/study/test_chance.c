@@ -51,7 +51,7 @@ static void adjusted_indices_average_to_zero_over_random_tables(void **state)
     assert_near(emi.sd, 0, 1e-15);
     assert_near(emi.low, emi.high, 0);
     job.free(job.self);
-    scored_done(&s);
+    scored_free(&s);
 }
 
 /* Every similarity with a best value lies above the interval, every distance below; identical is 0 in all tables. */
@@ -74,7 +74,7 @@ static void fig1b_is_beyond_chance_for_every_index_but_identical(void **state)
     assert_near(z.p, 1, 0);
     assert_true(z.z != z.z);
     job.free(job.self);
-    scored_done(&s);
+    scored_free(&s);
 }
 
 /* Fisher's tea: of the 70 ways to choose 4 of 8 cups, 34 put 3 or more of one kind together, either way: P = 34/70. */
@@ -90,7 +90,7 @@ static void the_p_value_is_fishers(void **state)
     assert_near(chance->tables[at("mi")].p, p, error);
     assert_near(chance->tables[at("vi")].p, p, error); /* a distance: as low or lower */
     job.free(job.self);
-    scored_done(&s);
+    scored_free(&s);
 }
 
 /* Accuracy .8 of 100 points: its standard error is sqrt(.8 .2 / 100) = .04, its interval .8 +- 1.96 .04. */
@@ -108,7 +108,7 @@ static void the_bootstrap_interval_of_accuracy_is_the_binomial_one(void **state)
     assert_near(x.high, 0.88, 0.011);
     assert_int_equal(chance->tables[at("pa")].n, 0);
     job.free(job.self);
-    scored_done(&s);
+    scored_free(&s);
 }
 
 static void one_class_leaves_undefined_what_is_undefined(void **state)
@@ -120,7 +120,7 @@ static void one_class_leaves_undefined_what_is_undefined(void **state)
     assert_int_equal(chance->tables[at("nca")].n, 0);
     assert_int_equal(chance->tables[at("ri")].n, 20);
     job.free(job.self);
-    scored_done(&s);
+    scored_free(&s);
 }
 
 /* Undefined values among them: samples of four points are of one class now and then. The errors are those of a mean
@@ -150,7 +150,7 @@ static void any_number_of_threads_gives_the_same_bytes(void **state)
         }
         if (!which) assert_in_range(one->samples[at("nca")].n, 100, 299);
         for (int t = 0; t < 4; t++) job[t].free(job[t].self);
-        scored_done(&s);
+        scored_free(&s);
     }
 }
 
@@ -175,7 +175,7 @@ static void linear_indices_have_the_mean_and_deviation_of_all_orders(void **stat
         assert_near(rand.error, 0, 0);
         assert_near(chance->tables[at("mi")].sd, 0, 0); /* of the one table: MI is not linear in YY */
         job.free(job.self);
-        scored_done(&s);
+        scored_free(&s);
     }
 }
 
@@ -202,7 +202,7 @@ static void a_seed_gives_the_same_however_it_is_run(void **state)
     assert_near(x->tables[at("nca")].mean, z->tables[0].mean, 0);
     assert_true(x->tables[at("nca")].mean != other->tables[at("nca")].mean);
     for (int i = 0; i < 4; i++) jobs[i].free(jobs[i].self);
-    scored_done(&s);
+    scored_free(&s);
 }
 
 /* Beside an index that reads names tables are led from one to the next; without one a large table is counted anew. */
@@ -221,7 +221,7 @@ static void a_large_table_counted_anew_has_the_same_bits(void **state)
     assert_true(a.sd > 0);
     led.free(led.self);
     anew.free(anew.self);
-    scored_done(&s);
+    scored_free(&s);
 }
 
 /* Asked for alone, an index that reads no more than sums is worked out from them, without a live table; among all
@@ -247,7 +247,7 @@ static void sums_alone_give_the_same_bits_as_the_live_table(void **state)
     }
     assert_true(by_sums >= 40);
     all.free(all.self);
-    scored_done(&s);
+    scored_free(&s);
 }
 
 static void too_much_is_refused(void **state)
@@ -261,7 +261,7 @@ static void too_much_is_refused(void **state)
     assert_null(job.self);
     ask = (sm_chance_ask){.tables = UINT64_MAX, .samples = 2, .index = the_indices(), .n = 1};
     assert_int_equal(sm_chance_new(&job, s.live, &ask, &err), SM_LIMIT);
-    scored_done(&s);
+    scored_free(&s);
 }
 
 /* A table of 60 x 60 cells of one point differs from a random one in more than a thousand of them: no table is one
@@ -291,7 +291,7 @@ static void one_table_is_cut_into_slices(void **state)
     }
     job.free(job.self);
     whole.free(whole.self);
-    scored_done(&s);
+    scored_free(&s);
 }
 
 int main(void)

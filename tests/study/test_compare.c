@@ -211,7 +211,7 @@ static void noise_of_both_sides_is_counted_once(void **state)
     for (size_t i = 0; i < c->n; i++) assert_int_equal(c->rival[i].apart, apart[i]);
     for (size_t i = 0; i < c->n; i++) assert_int_equal(c->rival[i].noise, 0);
     job.free(job.self);
-    sm_noises_done(&out);
+    sm_noises_free(&out);
     /* Two labels of one side: all of a prediction with two clusters, half of one with four. */
     for (int two = 0; two < 2; two++) {
         sm_noises_add(&out, false, two ? "c2" : "c1", false);
@@ -222,7 +222,7 @@ static void noise_of_both_sides_is_counted_once(void **state)
         assert_int_equal(c->rival[c->n - 1].k, two ? 2 : 3);
         job.free(job.self);
     }
-    sm_noises_done(&out);
+    sm_noises_free(&out);
     sm_dataset_free(d);
 }
 
@@ -252,7 +252,7 @@ static void partitions_are_compared_on_the_points_all_keep(void **state)
     assert_int_equal(c->rival[3].points, 9);
     for (size_t i = 0; i < c->n; i++) assert_int_equal(c->rival[i].rank[at("purity")], 0);
     job.free(job.self);
-    sm_noises_done(&out);
+    sm_noises_free(&out);
     sm_dataset_free(d);
 }
 
@@ -266,7 +266,7 @@ static void comparison_is_refused_when_no_point_is_shared(void **state)
     sm_noises_add(&out, false, "c1", false);
     assert_int_equal(sm_compare_without(&job, d, the_registry(), 1, &out, false, &err), SM_USAGE);
     assert_null(job.self);
-    sm_noises_done(&out);
+    sm_noises_free(&out);
     sm_dataset_free(d);
 }
 

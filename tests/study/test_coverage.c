@@ -68,7 +68,7 @@ static measured measured_of(const uint64_t *count, uint32_t k)
     return m;
 }
 
-static void measured_done(measured *m)
+static void measured_free(measured *m)
 {
     sm_live_free(m->live);
     sm_dict_free(m->rows);
@@ -88,7 +88,7 @@ static void population_values(const struct population *p, const sm_index **index
     for (size_t i = 0; i < MOST_CELLS && i < (size_t)p->k * p->k; i++) count[i] *= 10000;
     measured m = measured_of(count, p->k);
     for (size_t i = 0; i < LISTED; i++) value[i] = sm_live_value(m.live, index[i]).number;
-    measured_done(&m);
+    measured_free(&m);
 }
 
 /* Adds up which intervals of a data set hold the population's values, and which hold the observed ones. */
@@ -115,7 +115,7 @@ static void try_set(const struct population *p, const sm_index **index, const do
         assert_true(fabs(s.bias) <= s.sd); /* where the correction suffices, nobody is warned */
     }
     job.free(job.self);
-    measured_done(&m);
+    measured_free(&m);
 }
 
 static void intervals_hold_the_population_as_often_as_they_say(void **state)
@@ -184,8 +184,8 @@ static void twin_values(const struct twin *t, const sm_index **index, double *di
     measured a = measured_of(side[0], k), b = measured_of(side[1], k);
     for (size_t i = 0; i < LISTED; i++)
         difference[i] = sm_live_value(b.live, index[i]).number - sm_live_value(a.live, index[i]).number;
-    measured_done(&a);
-    measured_done(&b);
+    measured_free(&a);
+    measured_free(&b);
 }
 
 static sm_dataset *twin_data(const struct twin *t, const uint64_t *count)

@@ -1,6 +1,6 @@
 /* The finder of disagreements against a search of every labelling, and small tables as a line of text. */
 #include "core/table.h"
-#include "study/trial/disagree.h"
+#include "study/properties/disagree.h"
 #include "tests/measure/scored.h"
 
 static bool found(const char *better, const char *worse, sm_disagreement *out)
@@ -24,7 +24,7 @@ static double value_at(const char *id, const sm_counts *t)
 {
     scored s = scored_of(t->rows, t->cols, t->c);
     double x = number_of(&s, id);
-    scored_done(&s);
+    scored_free(&s);
     return x;
 }
 
@@ -106,7 +106,7 @@ static void a_table_comes_back_from_its_line(void **state)
     for (uint32_t i = 0; i < 6; i++) assert_int_equal(sm_table_at(table, i / 3, i % 3), t.c[i]);
     assert_string_equal(sm_table_col_name(table, 2), "K3");
     sm_dataset_free(data);
-    sm_text_done(&line);
+    sm_text_free(&line);
 }
 
 static void what_is_no_table_is_refused(void **state)

@@ -29,7 +29,7 @@ static diagnosed diagnosed_by(const char *index, const uint64_t *count, uint32_t
     return d;
 }
 
-static void diagnosed_done(diagnosed *d)
+static void diagnosed_free(diagnosed *d)
 {
     d->job.free(d->job.self);
     sm_session_free(d->session);
@@ -71,13 +71,13 @@ static void a_cluster_called_noise_among_more_than_two_is_left_out(void **state)
          "40).");
     assert_string_equal(item_of(d.f, SM_FINDING_LEFT_OUT)->remedy.command, "noise pred:-1 drop");
     assert_false(item_of(d.f, SM_FINDING_LEFT_OUT)->remedy.needs_truth);
-    diagnosed_done(&d);
+    diagnosed_free(&d);
     d = diagnosed_by("j_score", count, 2, 3, classes, none);
     is_not_there(&d, SM_FINDING_LEFT_OUT);
-    diagnosed_done(&d);
+    diagnosed_free(&d);
     d = diagnosed_by("j_score", two, 2, 2, classes, binary);
     is_not_there(&d, SM_FINDING_LEFT_OUT);
-    diagnosed_done(&d);
+    diagnosed_free(&d);
 }
 
 /* As one class: {100, 60} in clusters of 100 and 60. */
@@ -90,17 +90,17 @@ static void classes_whose_labels_mean_the_same_are_named(void **state)
     diagnosed d = diagnosed_by("j_score", count, 3, 2, same, NULL);
     says(&d, SM_FINDING_SIMILAR_LABELS,
          "Classes \"cat\" (80) and \"Cat\" (20) differ only in case; read as one class, J is 1.000.");
-    diagnosed_done(&d);
+    diagnosed_free(&d);
     d = diagnosed_by("j_score", count, 3, 2, blanks, NULL);
     says(&d, SM_FINDING_SIMILAR_LABELS,
          "Classes \"a  b\" (80) and \"a b \" (20) differ only in blanks; read as one class, J is 1.000.");
-    diagnosed_done(&d);
+    diagnosed_free(&d);
     d = diagnosed_by("j_score", count, 3, 2, wide, NULL);
     assert_non_null(strstr(item_of(d.f, SM_FINDING_SIMILAR_LABELS)->text, "differ only in how they are written;"));
-    diagnosed_done(&d);
+    diagnosed_free(&d);
     d = diagnosed_by("j_score", count, 3, 2, other, NULL);
     is_not_there(&d, SM_FINDING_SIMILAR_LABELS);
-    diagnosed_done(&d);
+    diagnosed_free(&d);
 }
 
 /* 620 of 1000 in one cluster, three of four classes for the most part; below, only two of four. */
@@ -111,10 +111,10 @@ static void a_giant_holds_most_of_many_classes(void **state)
     diagnosed d = diagnosed_by("j_score", giant, 4, 4, NULL, NULL);
     says(&d, SM_FINDING_GIANT_CLUSTER,
          "Cluster K1 holds 620 of 1000 points (62.0 %), more than half of 3 of 4 classes.");
-    diagnosed_done(&d);
+    diagnosed_free(&d);
     d = diagnosed_by("j_score", no_giant, 4, 4, NULL, NULL);
     is_not_there(&d, SM_FINDING_GIANT_CLUSTER);
-    diagnosed_done(&d);
+    diagnosed_free(&d);
 }
 
 static void two_classes_in_each_others_home_are_a_pair(void **state)
@@ -125,11 +125,11 @@ static void two_classes_in_each_others_home_are_a_pair(void **state)
     says(&d, SM_FINDING_CONFUSED_PAIR,
          "Classes A and B are confused: part of class A is in cluster b (30 of 100), part of class B in cluster a (28 "
          "of 100).");
-    diagnosed_done(&d);
+    diagnosed_free(&d);
     d = diagnosed_by("j_score", no_pair, 3, 3, classes, clusters);
     is_not_there(&d, SM_FINDING_CONFUSED_PAIR);
     says(&d, SM_FINDING_MIXED_CLUSTER, "Cluster b holds class B (91) and part of class A (30 of 100).");
-    diagnosed_done(&d);
+    diagnosed_free(&d);
 }
 
 /* 214/2/20 = 5.35 points at most. */
@@ -140,10 +140,10 @@ static void three_small_clusters_are_fragments_and_two_are_not(void **state)
     diagnosed d = diagnosed_by("j_score", three, 2, 5, classes, NULL);
     says(&d, SM_FINDING_FRAGMENTS, "14 points are in 3 small clusters of at most 5 points; 12 of them are class a.");
     assert_string_equal(item_of(d.f, SM_FINDING_FRAGMENTS)->remedy.command, "merge K3 K1\nmerge K4 K1\nmerge K5 K1");
-    diagnosed_done(&d);
+    diagnosed_free(&d);
     d = diagnosed_by("j_score", two, 2, 4, classes, NULL);
     is_not_there(&d, SM_FINDING_FRAGMENTS);
-    diagnosed_done(&d);
+    diagnosed_free(&d);
 }
 
 static void a_class_without_a_cluster_in_many_is_unmatched(void **state)
@@ -157,11 +157,11 @@ static void a_class_without_a_cluster_in_many_is_unmatched(void **state)
     diagnosed d = diagnosed_by("j_score", count, 7, 7, classes, NULL);
     says(&d, SM_FINDING_UNMATCHED_CLASS,
          "Class odd has no cluster of its own: its 60 points are in 6 clusters, at most 10 in one.");
-    diagnosed_done(&d);
+    diagnosed_free(&d);
     count[6 * 7 + 6] = 60;
     d = diagnosed_by("j_score", count, 7, 7, classes, NULL);
     is_not_there(&d, SM_FINDING_UNMATCHED_CLASS);
-    diagnosed_done(&d);
+    diagnosed_free(&d);
 }
 
 static void intruders_of_a_cluster_are_one_finding(void **state)
@@ -173,10 +173,10 @@ static void intruders_of_a_cluster_are_one_finding(void **state)
          "Cluster Z mixes classes B (60) and C (50).\nClass C has no cluster of its own.");
     assert_string_equal(item_of(d.f, SM_FINDING_MIXED_CLUSTER)->remedy.command, "move all C Z C");
     assert_true(item_of(d.f, SM_FINDING_MIXED_CLUSTER)->remedy.needs_truth);
-    diagnosed_done(&d);
+    diagnosed_free(&d);
     d = diagnosed_by("j_score", pure, 4, 2, classes, clusters);
     is_not_there(&d, SM_FINDING_MIXED_CLUSTER);
-    diagnosed_done(&d);
+    diagnosed_free(&d);
 }
 
 static void a_class_that_owns_several_clusters_is_split(void **state)
@@ -187,10 +187,10 @@ static void a_class_that_owns_several_clusters_is_split(void **state)
     says(&d, SM_FINDING_SPREAD_CLASS, "Class D is split into clusters U (30), V (25) and W (20).");
     assert_string_equal(item_of(d.f, SM_FINDING_SPREAD_CLASS)->remedy.says, "merge clusters V and W into U");
     assert_string_equal(item_of(d.f, SM_FINDING_SPREAD_CLASS)->remedy.command, "merge V U\nmerge W U");
-    diagnosed_done(&d);
+    diagnosed_free(&d);
     d = diagnosed_by("j_score", whole, 2, 4, classes, clusters);
     is_not_there(&d, SM_FINDING_SPREAD_CLASS);
-    diagnosed_done(&d);
+    diagnosed_free(&d);
 }
 
 /* 55 of 1200 are less than 5 %, and of 690 misplaced less than 10 %; no part of 7 of 90 is substantial. */
@@ -205,15 +205,15 @@ static void what_is_left_of_a_cluster_without_a_class_is_told(void **state)
     count[6 * 9 + 7] = 600;
     diagnosed d = diagnosed_by("j_score", count, 7, 9, classes, clusters);
     says(&d, SM_FINDING_UNMATCHED_CLUSTER, "Cluster q belongs to no class: 90 points, most of them class 1 (55).");
-    diagnosed_done(&d);
+    diagnosed_free(&d);
     count[8] = 155;
     d = diagnosed_by("j_score", count, 7, 9, classes, clusters);
     says(&d, SM_FINDING_UNMATCHED_CLUSTER, "Cluster q also holds 35 points of 5 other classes."); /* 1 is split */
-    diagnosed_done(&d);
+    diagnosed_free(&d);
     for (int i = 1; i < 6; i++) count[i * 9 + 8] = 0;
     d = diagnosed_by("j_score", count, 7, 9, classes, clusters);
     is_not_there(&d, SM_FINDING_UNMATCHED_CLUSTER);
-    diagnosed_done(&d);
+    diagnosed_free(&d);
 }
 
 /* No class has a third of x: it is told once, whole. Of y one has: the two that are mixed are named. */
@@ -226,10 +226,10 @@ static void a_cluster_of_a_little_of_everything_is_told_once(void **state)
     says(&d, SM_FINDING_UNMATCHED_CLUSTER,
          "Cluster x belongs to no class: 27 points, at most 8 of one class (class 1).");
     is_not_there(&d, SM_FINDING_MIXED_CLUSTER);
-    diagnosed_done(&d);
+    diagnosed_free(&d);
     d = diagnosed_by("j_score", two, 4, 5, classes, clusters);
     says(&d, SM_FINDING_MIXED_CLUSTER, "Cluster x mixes classes 1 (14) and 2 (13).");
-    diagnosed_done(&d);
+    diagnosed_free(&d);
 }
 
 /* Classes in proportion (J-score paper, Fig. 1D), whatever the index. */
@@ -245,10 +245,10 @@ static void what_shuffled_labels_give_is_all_that_is_said(void **state)
         assert_false(x.costed);
         assert_null(x.remedy.command);
         assert_non_null(strstr(x.text, ": these clusters say nothing about the classes."));
-        diagnosed_done(&d);
+        diagnosed_free(&d);
         d = diagnosed_by(index[i], other, 3, 2, NULL, NULL);
         is_not_there(&d, SM_FINDING_NEAR_FLOOR);
-        diagnosed_done(&d);
+        diagnosed_free(&d);
     }
 }
 
@@ -264,11 +264,11 @@ static void labels_that_could_mislead_are_quoted_and_the_word_is_not_said_twice(
          "Cluster_7 mixes classes \"x, y\" (60), \"salt and pepper\" (50) and a-label-that…-to-be-read (40).\n"
          "Class \"salt and pepper\" has no cluster of its own.\n"
          "Class a-label-that…-to-be-read has no cluster of its own.");
-    diagnosed_done(&d);
+    diagnosed_free(&d);
     static const uint64_t split[] = {40, 30, 0, 0, 0, 0, 0, 0};
     d = diagnosed_by("j_score", split, 4, 2, classes, clusters);
     assert_int_equal(sm_findings_count(d.f), 0); /* one class */
-    diagnosed_done(&d);
+    diagnosed_free(&d);
 }
 
 /* ---- tables with nothing to tell apart --------------------------------------------------------------------------- */
@@ -290,7 +290,7 @@ static void degenerate_tables_have_a_sentence_of_their_own(void **state)
         assert_int_equal(sm_findings_count(d.f), 0);
         assert_string_equal(sm_findings_note(d.f, 0), row[i].says);
         assert_null(sm_findings_note(d.f, 1));
-        diagnosed_done(&d);
+        diagnosed_free(&d);
     }
 }
 
@@ -309,7 +309,7 @@ static double value_anew(const counts *t, const char *index)
         for (uint32_t j = 0; j < t->cols; j++) c[i * t->cols + j] = t->c[i][j];
     scored s = scored_as(t->rows, t->cols, c, 'T', SM_NEED_VALUES);
     double value = number_of(&s, index);
-    scored_done(&s);
+    scored_free(&s);
     return value;
 }
 
@@ -395,7 +395,7 @@ static void costs_and_gains_are_those_of_the_changes_carried_out(void **state)
             assert_near(item.remedy.gain, better_by(x, run_remedy(&d, x, item.remedy.command), now), 1e-12);
             remedies++;
         }
-        diagnosed_done(&d);
+        diagnosed_free(&d);
     }
     if (sample_fewer() > 1) return;
     assert_true(found > 400 && remedies > 300);
@@ -417,7 +417,7 @@ static void joined_labels_cost_what_the_joined_table_has_more(void **state)
     assert_string_equal(x.remedy.command, "roles\nmerge Cat cat\nroles");
     assert_near(x.remedy.gain, gain, 1e-12);
     assert_near(run_remedy(&d, "j_score", x.remedy.command), value_anew(&joined, "j_score"), 1e-12);
-    diagnosed_done(&d);
+    diagnosed_free(&d);
 }
 
 /* ---- homes, by all permutations ---------------------------------------------------------------------------------- */
@@ -493,7 +493,7 @@ static void points_belong_in_the_home_that_all_permutations_give(void **state)
             for (size_t c = 0; c < x.cells; c++, cells++) assert_int_equal(x.cell[c].to, real_home(&b, x.cell[c].row));
         }
         tables++;
-        diagnosed_done(&d);
+        diagnosed_free(&d);
     }
     if (sample_fewer() == 1) assert_true(tables > 100 && cells > 200);
 }
@@ -520,7 +520,7 @@ static void no_cell_is_in_two_findings_and_points_are_those_of_the_cells(void **
             if (k && x.costed)
                 assert_true(sm_findings_at(d.f, k - 1).cost >= x.cost || !sm_findings_at(d.f, k - 1).costed);
         }
-        diagnosed_done(&d);
+        diagnosed_free(&d);
     }
 }
 
@@ -546,10 +546,10 @@ static void slices_find_what_one_run_finds(void **state)
         sm_findings_lay_out(d.f, SIZE_MAX, 80, &whole);
         sm_findings_lay_out(job.self, SIZE_MAX, 80, &parts);
         assert_string_equal(sm_text_of(&whole.text), sm_text_of(&parts.text));
-        sm_findings_page_done(&whole);
-        sm_findings_page_done(&parts);
+        sm_findings_page_free(&whole);
+        sm_findings_page_free(&parts);
         job.free(job.self);
-        diagnosed_done(&d);
+        diagnosed_free(&d);
     }
 }
 
@@ -561,7 +561,7 @@ static void what_the_index_hardly_counts_is_told_with_the_one_that_does(void **s
     is_not_there(&d, SM_FINDING_SPREAD_CLASS);
     assert_string_equal(sm_findings_note(d.f, 0), "Purity hardly counts 1 finding (250 points): split classes; "
                                                   "--by-index j counts it.");
-    diagnosed_done(&d);
+    diagnosed_free(&d);
 }
 
 /* Of a million cells a hundred shuffled tables were drawn, which took a minute: 110 at 50 steps a cell, 5.5e9 steps

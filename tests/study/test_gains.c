@@ -39,7 +39,7 @@ static sm_job gains_job(const sm_dataset *d, uint32_t a, uint32_t b, const char 
     sm_noises noise = {0};
     if (left_out) sm_noises_add(&noise, false, left_out, false);
     sm_job job = gains_with(d, a, b, &noise, each);
-    sm_noises_done(&noise);
+    sm_noises_free(&noise);
     return job;
 }
 
@@ -143,7 +143,7 @@ static void noise_that_stands_apart_is_right_in_its_own_cluster_alone(void **sta
     assert_points(job.self, SM_NONE, 1, "1 7 ");
     assert_points(job.self, SM_NONE, -1, "0 5 ");
     job.free(job.self);
-    sm_noises_done(&noise);
+    sm_noises_free(&noise);
     sm_dataset_free(d);
 }
 
@@ -165,7 +165,7 @@ static void noise_of_the_truth_is_no_class(void **state)
     assert_int_equal(sm_gains_of(job.self, 1).first, 3);
     assert_int_equal(sm_gains_of(job.self, 1).second, 2);
     job.free(job.self);
-    sm_noises_done(&noise);
+    sm_noises_free(&noise);
     sm_dataset_free(d);
 }
 

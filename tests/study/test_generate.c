@@ -513,7 +513,7 @@ static void splits_give_as_many_clusters_as_wanted(void **state)
     for (uint32_t k = 1; k <= ROOM; k++)
         for (uint64_t seed = 0; seed < 50; seed++) {
             sm_rng r = sm_rng_new(seed);
-            sm_splits s = {.classes = 3, .k = k, .merges = (uint32_t)seed % 4, .room = ROOM, .size = classes};
+            sm_splits s = {.classes = 3, .k = k, .merges = (uint32_t)seed % 4, .capacity = ROOM, .size = classes};
             sm_draw_splits(&s, &r, count);
             assert_clusters(count, k);
         }
@@ -523,7 +523,7 @@ static void without_merges_each_cluster_holds_one_class(void **state)
 {
     uint64_t count[3 * ROOM];
     sm_rng r = sm_rng_new(11);
-    sm_splits s = {.classes = 3, .k = 8, .room = ROOM, .size = classes};
+    sm_splits s = {.classes = 3, .k = 8, .capacity = ROOM, .size = classes};
     sm_draw_splits(&s, &r, count);
     for (int j = 0; j < ROOM; j++) assert_true((count[j] > 0) + (count[ROOM + j] > 0) + (count[2 * ROOM + j] > 0) <= 1);
 }
@@ -535,7 +535,7 @@ static void more_clusters_are_the_same_ones_split_further(void **state)
     for (uint32_t k = 3; k < ROOM; k++) {
         for (uint32_t more = 0; more < 2; more++) {
             sm_rng r = sm_rng_new(12);
-            sm_splits s = {.classes = 3, .k = k + more, .merges = 2, .room = ROOM, .size = classes};
+            sm_splits s = {.classes = 3, .k = k + more, .merges = 2, .capacity = ROOM, .size = classes};
             sm_draw_splits(&s, &r, count[more]);
         }
         int changed = 0;

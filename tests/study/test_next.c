@@ -99,7 +99,7 @@ static void check_promise(const counts *t, const sm_change *s, const char *id)
     assert_int_equal(promised[SM_NEXT_INDEX].state, real.state);
     if (real.state != SM_UNDEFINED) assert_near(promised[SM_NEXT_INDEX].number, real.number, 0);
     assert_near(promised[SM_NEXT_SECOND].number, j.number, 0);
-    scored_done(&fresh);
+    scored_free(&fresh);
 }
 
 static const char *const ids[] = {"j_score",  "h_score", "f_score", "pa",  "nca",
@@ -119,7 +119,7 @@ static void every_promise_is_kept(void **state)
         assert_int_equal(f.next->chosen, f.next->possible);
         for (size_t i = 0; i < f.n; i++) check_promise(&t, &f.step[i], id);
         f.job.free(f.job.self);
-        scored_done(&s);
+        scored_free(&s);
     }
 }
 
@@ -138,7 +138,7 @@ static double best_by_hand(const counts *t, const char *id, double now, bool dis
                 scored s = scored_counts(&then);
                 double gain = (value_of(&s, id).number - now) * (distance ? -1 : 1);
                 if (to != j && gain > best) best = gain;
-                scored_done(&s);
+                scored_free(&s);
             }
     }
     return best;
@@ -158,7 +158,7 @@ static void nothing_better_is_missed(void **state)
             if (f.step[i].gain > best) best = f.step[i].gain;
         if (by_hand > 0) assert_true(best >= by_hand - 1e-12);
         f.job.free(f.job.self);
-        scored_done(&s);
+        scored_free(&s);
     }
 }
 
@@ -177,7 +177,7 @@ static void slices_of_any_size_find_the_same(void **state)
         }
         all.job.free(all.job.self);
         slow.job.free(slow.job.self);
-        scored_done(&s);
+        scored_free(&s);
     }
 }
 
@@ -206,7 +206,7 @@ static void fig1b_is_mended_by_merging_the_two_pieces(void **state)
     assert_near(f.next->now[SM_NEXT_INDEX].number, 17.6 / 23, 1e-15);
     assert_int_equal(f.next->possible, 6 + 4); /* pairs to merge, clusters to halve; all are of one class */
     f.job.free(f.job.self);
-    scored_done(&s);
+    scored_free(&s);
 }
 
 /* H counts, for each class, the points outside its largest cell: K4 may be split, and joined with K1 or K2, and no
@@ -230,7 +230,7 @@ static void h_sees_k4_only_with_k3(void **state)
     f = found_by(&s, whole("j_score"), SM_BUDGET_ALL); /* J-score paper, Fig. 1C: the P of K4 falls */
     assert_true(sm_next_sensitivity(f.next, 3).inside_seen > 0);
     f.job.free(f.job.self);
-    scored_done(&s);
+    scored_free(&s);
 }
 
 /* Two classes of 10, mixed: [[8,2],[4,6]]; moving back all of a wrong cell helps, one of a right cell harms less. */
@@ -253,7 +253,7 @@ static void other_counts_join_where_they_go_beyond(void **state)
         }
         f.job.free(f.job.self);
     }
-    scored_done(&s);
+    scored_free(&s);
 }
 
 /* ---- what is asked about ------------------------------------------------------------------------------------------
@@ -274,7 +274,7 @@ static void a_cluster_or_a_cell_gets_its_own_changes(void **state)
     assert_int_equal(f.next->possible, 2 + 1 + 3);
     for (size_t i = 0; i < f.n; i++) assert_true(f.step[i].kind != SM_STEP_MOVE || f.step[i].row == 0);
     f.job.free(f.job.self);
-    scored_done(&s);
+    scored_free(&s);
 }
 
 static void a_large_table_is_tried_in_part_and_says_so(void **state)
@@ -293,7 +293,7 @@ static void a_large_table_is_tried_in_part_and_says_so(void **state)
             assert_true(f.step[i].kind != f.step[k].kind || f.step[i].row != f.step[k].row ||
                         f.step[i].from != f.step[k].from || f.step[i].to != f.step[k].to);
     f.job.free(f.job.self);
-    scored_done(&s);
+    scored_free(&s);
 }
 
 /* What a new cluster would be called decides about accuracy; nothing that opens one is tried. */
@@ -305,7 +305,7 @@ static void an_index_that_reads_names_opens_no_cluster(void **state)
     assert_true(f.n > 0);
     for (size_t i = 0; i < f.n; i++) assert_int_not_equal(f.step[i].to, SM_NONE);
     f.job.free(f.job.self);
-    scored_done(&s);
+    scored_free(&s);
 }
 
 /* The table that it was made from is not touched, however far the job is. */
@@ -321,7 +321,7 @@ static void the_table_itself_stays_as_it_is(void **state)
         assert_near(number_of(&s, "j_score"), 17.6 / 23, 1e-15);
         job.free(job.self);
     }
-    scored_done(&s);
+    scored_free(&s);
 }
 
 int main(void)

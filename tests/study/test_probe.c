@@ -27,8 +27,8 @@ static void expect(sm_probe_ask ask, uint32_t k, uint32_t other, const uint64_t 
     }
     assert_int_equal(sm_table_total(sm_live_table(s.live)), 100);
     job.free(job.self);
-    scored_done(&s);
-    scored_done(&anew);
+    scored_free(&s);
+    scored_free(&anew);
 }
 
 static void each_deed_is_the_table_made_anew(void **state)
@@ -57,7 +57,7 @@ static void what_cannot_be_counted_is_refused(void **state)
     sm_error err = {0};
     assert_int_equal(sm_probe_new(&job, s.live, &ask, &err), SM_LIMIT);
     assert_null(job.self);
-    scored_done(&s);
+    scored_free(&s);
 }
 
 int main(void)

@@ -303,7 +303,7 @@ static void the_simulation_contradicts_nothing_printed(void **state)
         const char stated = g.at(g.self, i, 2).words[0], found = g.at(g.self, i, 4).words[0];
         assert_int_equal(stated, found);
     }
-    sm_text_done(&said);
+    sm_text_free(&said);
     job.free(job.self);
 }
 

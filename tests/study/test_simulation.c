@@ -26,7 +26,7 @@ static run run_of(const char *name, sm_simulation_ask ask, uint64_t slice)
     return r;
 }
 
-static void run_done(run *r)
+static void run_free(run *r)
 {
     r->job.free(r->job.self);
 }
@@ -85,9 +85,9 @@ static void any_number_of_threads_simulates_alike(void **state)
             ask.threads = threads[t];
             run some = run_of(of[i].name, ask, 3000000);
             same_rows(&alone, &some);
-            run_done(&some);
+            run_free(&some);
         }
-        run_done(&alone);
+        run_free(&alone);
     }
 }
 
@@ -168,8 +168,8 @@ static void four_indices_never_fall_when_a_point_goes_home(void **state)
     sm_error err = {0};
     assert_ok(r.row->verdict(r.job.self, &said, &err), err);
     assert_string_equal(sm_text_of(&said), "Never worse: A, CA, NA, NCA.\n");
-    sm_text_done(&said);
-    run_done(&r);
+    sm_text_free(&said);
+    run_free(&r);
 }
 
 static void expected_values_fall_with_k_as_in_fig3(void **state)
@@ -186,7 +186,7 @@ static void expected_values_fall_with_k_as_in_fig3(void **state)
     }
     /* k = 2: NCA = |c11 - 100| / 100, and the exact mean of the hypergeometric |c11 - 100| is 3.99 (k = 2, n = 400) */
     assert_near(value_at(series_of(&r, 0, "NCA"), 2), .0399, .0015);
-    run_done(&r);
+    run_free(&r);
 }
 
 /* ---- jscore-2022 ------------------------------------------------------------------------------------------------- */
@@ -203,7 +203,7 @@ static void the_j_score_is_best_at_the_number_of_classes(void **state)
         const sm_series *j = series_of(&r, 0, "J"), *rand = series_of(&r, 0, "R");
         assert_true(value_at(j, 5) < 0.75 * value_at(j, 10) && value_at(j, 50) < 0.6 * value_at(j, 10));
         assert_true(value_at(rand, 50) > 0.95 * value_at(rand, 10)); /* "decreased only by 5%" */
-        run_done(&r);
+        run_free(&r);
     }
 }
 
@@ -215,7 +215,7 @@ static void one_cluster_has_the_same_values_in_every_repetition(void **state)
     assert_near(j->y[0], 0.1, 1e-15);
     assert_near(j->high[0] - j->low[0], 0, 1e-15);
     assert_near(value_at(series_of(&r, 0, "R"), 1), 10. * 4950 / 499500, 1e-12);
-    run_done(&r);
+    run_free(&r);
 }
 
 static void the_baseline_of_the_j_score_settles_and_ari_stays_at_zero(void **state)
@@ -228,7 +228,7 @@ static void the_baseline_of_the_j_score_settles_and_ari_stays_at_zero(void **sta
     for (size_t i = 0; i < ari->n; i++) assert_near(ari->y[i], 0, .01);
     assert_near(value_at(series_of(&r, 0, "R"), 12), .74, .02);
     assert_near(value_at(series_of(&r, 0, "R"), 50), .93, .01);
-    run_done(&r);
+    run_free(&r);
 }
 
 /* ---- what holds for all ------------------------------------------------------------------------------------------ */
@@ -258,9 +258,9 @@ static void the_outcome_depends_on_the_seed_alone_and_not_on_slices(void **state
                 differ += d.kind == SM_REAL && e.kind == SM_REAL && fabs(d.real - e.real) > 0;
             }
         assert_true(differ > 0);
-        run_done(&x);
-        run_done(&y);
-        run_done(&z);
+        run_free(&x);
+        run_free(&y);
+        run_free(&z);
     }
 }
 
@@ -275,7 +275,7 @@ static void indices_of_choice_are_looked_at(void **state)
                    SM_BUDGET_ALL);
     assert_int_equal(r.row->chart(r.job.self, 0)->n_series, 2);
     assert_near(value_at(series_of(&r, 0, "AMI"), 10), 0, 0.005);
-    run_done(&r);
+    run_free(&r);
 }
 
 static uint64_t count_of(const run *r, size_t col, char letter)
@@ -307,7 +307,7 @@ static void random_labels_have_the_groups_asked_for(void **state)
         assert_int_equal(r.row->grid(r.job.self).rows, 300);
         assert_int_equal(count_of(&r, 0, 'T'), 7);
         assert_int_equal(count_of(&r, 1, 'K'), 11);
-        run_done(&r);
+        run_free(&r);
     }
 }
 
@@ -327,7 +327,7 @@ static void told_sizes_are_those_of_the_groups(void **state)
         assert_true(size[0][1] == 10 && size[0][2] == 30 && size[0][3] == 60);
         if (!other) assert_memory_equal(size[0], size[1], sizeof size[0]);
         assert_int_equal(size[1][5] > 0, other);
-        run_done(&r);
+        run_free(&r);
     }
     static const char *const wrong[] = {"", "10,", ",10", "10,0", "10 20", "ten", "10000001", "9999999,2"};
     const sm_simulation *row;

@@ -26,10 +26,10 @@ static swept swept_of(uint32_t k, uint32_t other, const uint64_t *c, uint32_t co
     return w;
 }
 
-static void swept_done(swept *w)
+static void swept_free(swept *w)
 {
     w->job.free(w->job.self);
-    scored_done(&w->s);
+    scored_free(&w->s);
 }
 
 /* Fig. 1 B and C: J .76522 whole, .74667 where K4 is cut into 10 + 10; F and H do not notice. */
@@ -47,7 +47,7 @@ static void figure_1c_is_one_place_of_the_sweep(void **state)
         assert_near(sm_sweep_value(w.sweep, p, 0).number, sm_sweep_value(w.sweep, 20 - p, 0).number, 1e-15);
     }
     assert_int_equal(sm_sweep_value(w.sweep, 21, 0).state, SM_PENDING);
-    swept_done(&w);
+    swept_free(&w);
 }
 
 /* Every place against a table made anew, both rules; the parts of each class add up to the size. */
@@ -73,9 +73,9 @@ static void every_place_is_the_table_made_anew(void **state)
             scored anew = scored_of(3, 3, part);
             for (size_t x = 0; x < 4; x++)
                 assert_near(sm_sweep_value(w.sweep, p, x).number, number_of(&anew, index[x]->id), 1e-15);
-            scored_done(&anew);
+            scored_free(&anew);
         }
-        swept_done(&w);
+        swept_free(&w);
     }
 }
 
@@ -87,7 +87,7 @@ static void large_clusters_are_cut_at_evenly_spaced_places(void **state)
     assert_int_equal(w.sweep->places, SM_SWEEP_STEPS + 1);
     assert_int_equal(w.sweep->size[0], 0);
     assert_int_equal(w.sweep->size[SM_SWEEP_STEPS], 10005);
-    swept_done(&w);
+    swept_free(&w);
 }
 
 int main(void)

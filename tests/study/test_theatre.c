@@ -1,7 +1,7 @@
 /* Algorithms step by step: what the last step says is what the indices say, and each step follows from the one before.
  */
 #include "base/rng.h"
-#include "study/theatre/theatre.h"
+#include "study/algorithms/theatre.h"
 #include "tests/measure/scored.h"
 #include "tests/support/indices.h"
 #include "tests/support/near.h"
@@ -75,7 +75,7 @@ static void the_assignment_of_eq14_goes_by_50_90_128(void **state)
     static const uint64_t c[] = {50, 25, 25, 21, 40, 39, 39, 39, 22};
     scored s = scored_of(3, 3, c);
     play_assignment(&s, (int64_t[]){50, 90, 128}, (int64_t[]){49, 39, 38}, (int64_t[]){1, 1, 0});
-    scored_done(&s);
+    scored_free(&s);
 }
 
 /* Tables with ties; totals by trying all 120 pairings of the first rows, prices are proofs of them. */
@@ -86,13 +86,13 @@ static void assignments_with_ties_are_paired_row_by_row(void **state)
     static const int64_t zero[5];
     scored s = scored_of(5, 5, g5);
     play_assignment(&s, (int64_t[]){5, 10, 14, 18, 21}, (int64_t[]){5, 5, 4, 4, 3}, zero);
-    scored_done(&s);
+    scored_free(&s);
     s = scored_of(5, 5, f5);
     play_assignment(&s, (int64_t[]){4, 8, 11, 14, 16}, (int64_t[]){4, 4, 3, 3, 2}, zero);
     sm_theatre *t = theatre_of(&s, "assignment", NULL, 0);
     assert_non_null(strstr(sm_text_of(&act_at(t, t->steps - 1)->words), " 4 pairings are worth as much"));
     sm_theatre_free(t);
-    scored_done(&s);
+    scored_free(&s);
 }
 
 /* More classes than clusters, and classes that find nothing: the total is that of the solver. */
@@ -110,7 +110,7 @@ static void any_table_is_paired_as_the_solver_pairs_it(void **state)
         assert_near(figure_of(a, "total of the pairs"), number_of(&s, "pa") * (double)t->n, 1e-9);
         assert_near(figure_of(a, "sum of prices"), number_of(&s, "pa") * (double)t->n, 1e-9);
         sm_theatre_free(t);
-        scored_done(&s);
+        scored_free(&s);
     }
 }
 
@@ -127,14 +127,14 @@ static void all_pairs_are_counted_once(void **state)
     assert_string_equal(sm_text_of(&act_at(t, 1)->words), "Point 1 is in T0 and K0, point 2 in T0 and K0: together in "
                                                           "both, YY.");
     sm_theatre_free(t);
-    scored_done(&s);
+    scored_free(&s);
     s = scored_of(3, 4, fig1b);
     t = theatre_of(&s, "pairs", NULL, 0);
     a = act_at(t, t->steps - 1);
     assert_int_equal(t->steps, 12); /* 4 cells, 10 pairs of them */
     assert_near((a->figure[0].value + a->figure[3].value) / 4950, number_of(&s, "ri"), 1e-15);
     sm_theatre_free(t);
-    scored_done(&s);
+    scored_free(&s);
 }
 
 /* (3,3) x (3,3) by hand: l = 0 .. 3 with 1, 9, 9, 1 of 20, so a cell adds .030071; fig1b: E[MI] .033056 (mpmath). */
@@ -151,12 +151,12 @@ static void cells_add_up_to_expected_mutual_information(void **state)
     double cell = figure_of(a, "this cell");
     assert_near(figure_of(act_at(t, 5), "E[MI]"), 4 * cell, 1e-12);
     sm_theatre_free(t);
-    scored_done(&s);
+    scored_free(&s);
     s = scored_of(3, 4, fig1b);
     t = theatre_of(&s, "emi", NULL, 0);
     assert_near(figure_of(act_at(t, t->steps - 1), "E[MI]"), 0.033056, 5e-7);
     sm_theatre_free(t);
-    scored_done(&s);
+    scored_free(&s);
 }
 
 /* By hand: of 20 shuffles 18 have A 2/3 and ARI -1/9, two have 1. */
@@ -177,7 +177,7 @@ static void small_tables_have_exact_bars_and_an_exact_mean(void **state)
         assert_near(figure_of(a, "mean so far"), mean[k], 4 * figure_of(a, "its standard error"));
         sm_theatre_free(t);
     }
-    scored_done(&s);
+    scored_free(&s);
 }
 
 /* Exact: over all 803,231 tables with these sizes, weighed by numpy with logarithms of factorials. */
@@ -194,7 +194,7 @@ static void shuffles_of_fig1b_converge_to_the_mean_over_all_tables(void **state)
         assert_near(figure_of(a, "mean so far"), exact[k], 4 * figure_of(a, "its standard error"));
         sm_theatre_free(t);
     }
-    scored_done(&s);
+    scored_free(&s);
 }
 
 /* A step is a function of its number: going back gives the same, whatever was seen between. */
@@ -216,7 +216,7 @@ static void steps_can_be_seen_in_any_order(void **state)
         sm_free(words);
         sm_theatre_free(t);
     }
-    scored_done(&s);
+    scored_free(&s);
 }
 
 static void a_table_too_large_to_look_at_is_refused_with_a_sentence(void **state)
@@ -233,7 +233,7 @@ static void a_table_too_large_to_look_at_is_refused_with_a_sentence(void **state
         assert_null(t);
         assert_non_null(strstr(err.text, "at most"));
     }
-    scored_done(&s);
+    scored_free(&s);
 }
 
 /* By hand: of the 3! namings of [[2,2,0],[0,1,1],[2,0,1]] (names 1 2 3 on both sides) 4, 3, 3, 5, 3 and 0 of 9 points
@@ -263,7 +263,7 @@ static void namings_are_all_there_and_their_mean_is_one_in_k(void **state)
     }
     assert_near(sum, 18.0 / 9, 1e-14);
     sm_theatre_free(t);
-    scored_done(&s);
+    scored_free(&s);
 }
 
 /* Perfect for ten classes would be more than it shows; the table that is not square has no namings. */
@@ -276,7 +276,7 @@ static void namings_need_as_many_clusters_as_classes(void **state)
     sm_theatre_ask ask = {.live = s.live};
     assert_int_equal(sm_theatre_open(&t, sm_play_find("namings"), &ask, &err), SM_LIMIT);
     assert_non_null(strstr(err.text, "as many clusters as classes"));
-    scored_done(&s);
+    scored_free(&s);
 }
 
 /* [[1,1,0,0],[0,0,1,0],[0,0,0,1]]: H(U) = 3/2 ln 2, H(V) = 2 ln 2, MI = H(U), so h = 1 and c = 3/4; by hand V is .9 at
@@ -301,7 +301,7 @@ static void information_ends_in_v_as_beta_grows(void **state)
         assert_true(a->bar[i].lit);
     }
     sm_theatre_free(t);
-    scored_done(&s);
+    scored_free(&s);
 }
 
 /* n, ARI, NCA, NMI and ACC under own, drop and singletons, by scikit-learn 1.2 and scipy's linear_sum_assignment. */
@@ -340,7 +340,7 @@ static void policies_for_noise_stand_side_by_side(void **state)
         }
     }
     sm_theatre_free(t);
-    scored_done(&s);
+    scored_free(&s);
 }
 
 /* The same of clusters: three points of eight are in no cluster. A fifth index is compared with the four. */
@@ -365,8 +365,8 @@ static void policies_for_noise_among_the_clusters(void **state)
     assert_int_equal(t->cols, 6);
     assert_int_equal(a->count[3] + a->count[6 + 4] + a->count[6 + 5], 3); /* one point of a, two of b */
     sm_theatre_free(t);
-    sm_edit_done(&e);
-    scored_done(&s);
+    sm_edit_free(&e);
+    scored_free(&s);
 }
 
 static void assert_no_policies(uint32_t rows, uint32_t cols, const uint64_t *c, char letter, const char *why)
@@ -378,7 +378,7 @@ static void assert_no_policies(uint32_t rows, uint32_t cols, const uint64_t *c, 
     assert_int_equal(sm_theatre_open(&t, sm_play_find("policies"), &ask, &err), SM_LIMIT);
     assert_non_null(strstr(err.text, why));
     assert_null(t);
-    scored_done(&s);
+    scored_free(&s);
 }
 
 static void policies_need_a_label_for_noise_of_few_points(void **state)
@@ -400,7 +400,7 @@ static void policies_say_what_is_not_shown(void **state)
     assert_near(a->row[0].value[1].number, 4, 0);
     assert_near(a->row[0].value[2].number, 16, 0);
     sm_theatre_free(t);
-    scored_done(&s);
+    scored_free(&s);
     s = scored_as(2, 2, all, '-', 0);
     t = theatre_of(&s, "policies", NULL, 0);
     a = act_at(t, 1);
@@ -410,7 +410,7 @@ static void policies_say_what_is_not_shown(void **state)
         assert_string_equal(a->row[i].text[1], "n/a");
     }
     sm_theatre_free(t);
-    scored_done(&s);
+    scored_free(&s);
 }
 
 int main(void)

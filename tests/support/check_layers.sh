@@ -30,9 +30,9 @@ fdopen|fclose	term/curses term/output
 # A pipe to a command of the user's: its ends are closed here, its bytes go through the seam.
 pipe2|waitpid	term/clipboard
 gz.*|inflate.*|deflate.*|crc32.*	io
-csv_.*	io report
+csv_.*	io output
 zip_.*	io
-cJSON_.*	io report
+cJSON_.*	io output
 utf8proc_.*	base
 rand|random|srand|srandom	term cli
 newterm|initscr|endwin|wadd.*|wmove|doupdate|wnoutrefresh|get_wch|wget_wch|start_color|init_pair.*	term

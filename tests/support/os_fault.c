@@ -102,13 +102,13 @@ int sm_os_close(int fd)
     order.opened -= done == 0;
     return struck(OS_CLOSE) ? -1 : done;
 }
-ssize_t sm_os_read(int fd, void *bytes, size_t room)
+ssize_t sm_os_read(int fd, void *bytes, size_t capacity)
 {
-    return struck(OS_READ) ? -1 : read(fd, bytes, as_much(OS_READ, room));
+    return struck(OS_READ) ? -1 : read(fd, bytes, as_much(OS_READ, capacity));
 }
-ssize_t sm_os_pread(int fd, void *bytes, size_t room, off_t at)
+ssize_t sm_os_pread(int fd, void *bytes, size_t capacity, off_t at)
 {
-    return struck(OS_READ) ? -1 : pread(fd, bytes, as_much(OS_READ, room), at);
+    return struck(OS_READ) ? -1 : pread(fd, bytes, as_much(OS_READ, capacity), at);
 }
 ssize_t sm_os_write(int fd, const void *bytes, size_t length)
 {
@@ -202,9 +202,9 @@ int sm_os_access(const char *path, int mode)
 {
     return struck(OS_STAT) ? -1 : access(path, mode);
 }
-ssize_t sm_os_readlink(const char *path, char *out, size_t room)
+ssize_t sm_os_readlink(const char *path, char *out, size_t capacity)
 {
-    return struck(OS_STAT) ? -1 : readlink(path, out, room);
+    return struck(OS_STAT) ? -1 : readlink(path, out, capacity);
 }
 char *sm_os_realpath(const char *path, char *out)
 {
@@ -218,13 +218,13 @@ int sm_os_fchown(int fd, uid_t owner, gid_t group)
 {
     return struck(OS_RIGHTS) ? -1 : fchown(fd, owner, group);
 }
-ssize_t sm_os_listxattr(const char *path, char *names, size_t room)
+ssize_t sm_os_listxattr(const char *path, char *names, size_t capacity)
 {
-    return struck(OS_RIGHTS) ? -1 : listxattr(path, names, room);
+    return struck(OS_RIGHTS) ? -1 : listxattr(path, names, capacity);
 }
-ssize_t sm_os_getxattr(const char *path, const char *name, void *value, size_t room)
+ssize_t sm_os_getxattr(const char *path, const char *name, void *value, size_t capacity)
 {
-    return struck(OS_RIGHTS) ? -1 : getxattr(path, name, value, room);
+    return struck(OS_RIGHTS) ? -1 : getxattr(path, name, value, capacity);
 }
 int sm_os_fsetxattr(int fd, const char *name, const void *value, size_t length)
 {

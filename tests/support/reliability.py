@@ -23,7 +23,7 @@ def run(*command):
 
 
 def version():
-    with open("src/report/report.h", encoding="utf-8") as f:
+    with open("src/output/output.h", encoding="utf-8") as f:
         return VERSION.search(f.read()).group(1)
 
 

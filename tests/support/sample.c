@@ -80,7 +80,7 @@ sm_partition sample_partition(const char *name, const char *prefix, const uint32
     return p;
 }
 
-void sample_partition_done(sm_partition *p)
+void sample_partition_free(sm_partition *p)
 {
     sm_free(p->name);
     sm_free(p->file);

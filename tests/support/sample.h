@@ -18,9 +18,9 @@ sm_dict *sample_names(const char *prefix, uint32_t n);
  */
 sm_table *sample_table(const uint64_t *count, uint32_t rows, uint32_t cols, sm_storage storage, sm_dict **row_names,
                        sm_dict **col_names);
-/* A labelling of n points from ids; owned by the caller (sample_partition_done). */
+/* A labelling of n points from ids; owned by the caller (sample_partition_free). */
 sm_partition sample_partition(const char *name, const char *prefix, const uint32_t *label, uint32_t n, uint32_t labels);
-void sample_partition_done(sm_partition *p);
+void sample_partition_free(sm_partition *p);
 void sample_ids(sm_parts *p, const char *prefix); /* Gives its points the ids prefix0, prefix1, ... */
 /* A dataset with points, cell after cell, of a matrix; classes T1.., clusters K1.. */
 sm_dataset *sample_dataset(const uint64_t *count, uint32_t rows, uint32_t cols);

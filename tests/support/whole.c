@@ -1,5 +1,5 @@
 #include "whole.h"
-#include "measure/judge/losing.h"
+#include "measure/bounds/losing.h"
 #include <string.h>
 
 sm_status whole_matching(sm_assignment *s, const sm_matching **out, sm_error *err)
@@ -38,5 +38,5 @@ void whole_state(const sm_table *t, const sm_points *p, char out[SM_STATE_DIGITS
     sm_state_begin(&x, t, p);
     sm_state_step(&x, &budget);
     memcpy(out, x.digits, sizeof x.digits);
-    sm_state_done(&x);
+    sm_state_free(&x);
 }

@@ -1,9 +1,9 @@
 /* What the program works out in slices, worked out at once. */
 #ifndef TESTS_SUPPORT_WHOLE_H
 #define TESTS_SUPPORT_WHOLE_H
-#include "io/own/journal_parts.h"
+#include "io/state/journal_parts.h"
 #include "measure/assign/assignment.h"
-#include "measure/judge/loss.h"
+#include "measure/bounds/loss.h"
 
 /* The canonical matching of a settled solver, with its optima and prices. */
 SM_MUST sm_status whole_matching(sm_assignment *s, const sm_matching **out, sm_error *err);

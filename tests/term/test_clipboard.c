@@ -118,7 +118,7 @@ static outcome copy_as(const char *way, bool known, const char *bytes, size_t n)
     o.n_sent = got > 0 ? (size_t)got : 0;
     close(tty[0]);
     close(tty[1]);
-    sm_text_done(&said);
+    sm_text_free(&said);
     return o;
 }
 

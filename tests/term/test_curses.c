@@ -233,12 +233,12 @@ static long long now_ms(void)
     return (long long)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
-static void take(int fd, char *to, size_t room, size_t *used)
+static void take(int fd, char *to, size_t capacity, size_t *used)
 {
     char bytes[4096];
     ssize_t n = read(fd, bytes, sizeof bytes);
     if (n <= 0) return;
-    size_t kept = (size_t)n < room - 1 - *used ? (size_t)n : room - 1 - *used;
+    size_t kept = (size_t)n < capacity - 1 - *used ? (size_t)n : capacity - 1 - *used;
     memcpy(to + *used, bytes, kept);
     *used += kept;
     to[*used] = 0;

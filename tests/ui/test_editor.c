@@ -14,7 +14,7 @@ static void press(sm_editor *e, const char *keys)
         sm_editor_key(e, key, &taken);
         assert_true(taken);
     }
-    sm_text_done(&all);
+    sm_text_free(&all);
 }
 
 /* The text with | at the cursor. */
@@ -48,7 +48,7 @@ static void keys_edit_as_in_a_shell(void **state)
         sm_editor e = {0};
         press(&e, row[i].keys);
         assert_holds(&e, row[i].holds);
-        sm_editor_done(&e);
+        sm_editor_free(&e);
     }
 }
 
@@ -62,7 +62,7 @@ static void the_cursor_goes_by_graphemes(void **state)
     assert_int_equal(e.at, 1);
     press(&e, "Right Backspace");
     assert_string_equal(sm_text_of(&e.text), "az\xe0\xa4\x95\xe0\xa4\xbe");
-    sm_editor_done(&e);
+    sm_editor_free(&e);
 }
 
 static void other_keys_are_left_to_others(void **state)
@@ -75,7 +75,7 @@ static void other_keys_are_left_to_others(void **state)
         sm_editor_key(&e, key[i], &taken);
         assert_false(taken);
         assert_int_equal(e.text.length, 0);
-        sm_editor_done(&e);
+        sm_editor_free(&e);
     }
 }
 
@@ -92,7 +92,7 @@ static void a_fresh_text_is_replaced_by_the_first_character(void **state)
     sm_editor_set(&e, "15", true);
     press(&e, "Backspace");
     assert_holds(&e, "1|");
-    sm_editor_done(&e);
+    sm_editor_free(&e);
 }
 
 static void a_paste_loses_its_controls(void **state)
@@ -102,14 +102,14 @@ static void a_paste_loses_its_controls(void **state)
     sm_editor_insert(&e, "a\nb\033[c\xff\xc2\x9b"
                          "d中");
     assert_holds(&e, "xa b [c d中|y");
-    sm_editor_done(&e);
+    sm_editor_free(&e);
     char *huge = malloc(200001);
     memset(huge, 'x', 200000);
     huge[200000] = 0;
     sm_editor_insert(&e, huge);
     assert_int_equal(e.text.length, 65536);
     free(huge);
-    sm_editor_done(&e);
+    sm_editor_free(&e);
 }
 
 static void drawing_scrolls_to_the_cursor(void **state)
@@ -150,8 +150,8 @@ static void drawing_scrolls_to_the_cursor(void **state)
     }
     sm_editor_draw(&e, p, 2, 0, 0, true);
     sm_editor_draw(&e, p, -50, 7, 20, true);
-    sm_text_done(&t);
-    sm_editor_done(&e);
+    sm_text_free(&t);
+    sm_editor_free(&e);
     sm_frame_free(f);
 }
 
@@ -179,9 +179,9 @@ static void drawing_shows_the_end_of_a_long_line(void **state)
         t.data[t.length - 1] = 0;
         assert_string_equal(t.data, row[i].line);
     }
-    sm_text_done(&line);
-    sm_text_done(&t);
-    sm_editor_done(&e);
+    sm_text_free(&line);
+    sm_text_free(&t);
+    sm_editor_free(&e);
     sm_frame_free(f);
 }
 
@@ -201,7 +201,7 @@ static void any_keys_keep_the_text_whole_and_the_cursor_in_it(void **state)
         assert_true(e.at == e.text.length || ((unsigned char)e.text.data[e.at] & 0xC0) != 0x80);
         if (e.text.length > 600) sm_editor_set(&e, "", false);
     }
-    sm_editor_done(&e);
+    sm_editor_free(&e);
 }
 
 int main(void)

@@ -28,7 +28,7 @@ static void keys_are_split_at_blanks_and_words_are_typed(void **state)
         sm_error err = {0};
         assert_ok(sm_keys_parse(row[i].text, &out, &err), err);
         assert_string_equal(sm_text_of(&out), row[i].keys);
-        sm_text_done(&out);
+        sm_text_free(&out);
     }
 }
 
@@ -44,7 +44,7 @@ static void what_is_no_key_is_an_error_and_leaves_nothing(void **state)
         assert_int_equal(sm_keys_parse(bad[i], &out, &err), SM_USAGE);
         assert_string_equal(sm_text_of(&out), "k\n");
         assert_true(strlen(err.text) > 0);
-        sm_text_done(&out);
+        sm_text_free(&out);
     }
 }
 

@@ -58,7 +58,7 @@ static void numbers_sort_by_size_and_equals_stay_as_they_came(void **state)
     assert_order(&l, "4768029513"); /* the threes as they came, too */
     sm_list_unsort(&l, &grid);
     assert_order(&l, "0123456789");
-    sm_list_done(&l);
+    sm_list_free(&l);
 }
 
 static void what_is_no_number_comes_last_in_either_direction(void **state)
@@ -68,7 +68,7 @@ static void what_is_no_number_comes_last_in_either_direction(void **state)
     assert_order(&l, "1763098452"); /* -2 -.25 0 1e-7 .5 2 3 7 12e7, NAN */
     sm_list_sort(&l, &grid, 2, true);
     assert_order(&l, "5489036712");
-    sm_list_done(&l);
+    sm_list_free(&l);
 }
 
 static void words_sort_with_their_numbers(void **state)
@@ -76,7 +76,7 @@ static void words_sort_with_their_numbers(void **state)
     sm_list l = taken();
     sm_list_sort(&l, &grid, 0, false);
     assert_order(&l, "8231709456"); /* "" k1 K2 K9 K9 K10 K010 Ta Tb ä */
-    sm_list_done(&l);
+    sm_list_free(&l);
 }
 
 static void a_filter_keeps_rows_with_the_text_and_the_marks_of_the_others(void **state)
@@ -100,7 +100,7 @@ static void a_filter_keeps_rows_with_the_text_and_the_marks_of_the_others(void *
     assert_true(sm_list_row(&l) == SIZE_MAX);
     press(&l, "j k G g+g PgDn Space v v * i s"); /* nothing falls over */
     assert_int_equal(l.marked, 2);
-    sm_list_done(&l);
+    sm_list_free(&l);
 }
 
 static void a_range_marks_from_its_anchor_to_the_cursor(void **state)
@@ -113,7 +113,7 @@ static void a_range_marks_from_its_anchor_to_the_cursor(void **state)
     press(&l, "i");
     assert_int_equal(l.marked, 4);
     for (size_t row = 0; row < 10; row++) assert_int_equal(sm_list_is_marked(&l, row), row < 2 || (row > 5 && row < 8));
-    sm_list_done(&l);
+    sm_list_free(&l);
 }
 
 static void finding_goes_round_in_both_directions(void **state)
@@ -130,7 +130,7 @@ static void finding_goes_round_in_both_directions(void **state)
     assert_false(sm_list_find(&l, &grid, "none of this", 1));
     assert_false(sm_list_find(&l, &grid, "", 1));
     assert_int_equal(sm_list_row(&l), 7);
-    sm_list_done(&l);
+    sm_list_free(&l);
 }
 
 static void the_cursor_keeps_its_row_when_the_order_changes(void **state)
@@ -147,7 +147,7 @@ static void the_cursor_keeps_its_row_when_the_order_changes(void **state)
     sm_error err = {0};
     assert_ok(sm_list_take(&l, &grid, 7, &err), err);
     assert_int_equal(sm_list_row(&l), 7);
-    sm_list_done(&l);
+    sm_list_free(&l);
 }
 
 static sm_frame *drawn(const sm_list *l, const sm_grid *g, int w, int h, bool ascii)
@@ -167,7 +167,7 @@ static void assert_drawn(const sm_list *l, int w, int h, bool ascii, const char 
     sm_frame *f = drawn(l, &grid, w, h, ascii);
     assert_ok(sm_frame_write(f, false, sm_text_sink(&text), &err), err);
     assert_string_equal(sm_text_of(&text), wanted);
-    sm_text_done(&text);
+    sm_text_free(&text);
     sm_frame_free(f);
 }
 
@@ -188,7 +188,7 @@ static void the_cursor_is_seen_at_any_size(void **state)
                 }
                 sm_frame_free(f);
             }
-    sm_list_done(&l);
+    sm_list_free(&l);
 }
 
 static void a_list_looks_like_this(void **state)
@@ -218,7 +218,7 @@ static void a_list_looks_like_this(void **state)
                  "<   name  value\n"
                  "  . k1      n/a^\n"
                  "> * K010  2.00~v\n");
-    sm_list_done(&l);
+    sm_list_free(&l);
 }
 
 /* A million rows: nothing but what is seen is asked for. */
@@ -249,7 +249,7 @@ static void scrolling_a_million_rows_asks_for_a_screen_of_them(void **state)
     sm_list_sort(&l, &g, 0, false);
     for (size_t i = 1; i < ROWS; i++) /* rows * 7919 modulo a prime are all different */
         assert_true((uint64_t)l.order[i - 1] * 7919 % 1000003 < (uint64_t)l.order[i] * 7919 % 1000003);
-    sm_list_done(&l);
+    sm_list_free(&l);
 }
 
 /* Twelve lines: head, rule, the ten rows. Marks stand in columns 2 and 3. */
@@ -271,7 +271,7 @@ static void a_press_takes_the_cursor_and_again_says_so(void **state)
     assert_int_equal(point(&l, SM_MOUSE_WHEEL_DOWN, 20, 3 + 4), SM_LIST_MISSED);
     assert_int_equal(l.at, 4);
     assert_int_equal(l.marked, 0);
-    sm_list_done(&l);
+    sm_list_free(&l);
 }
 
 static void a_drag_marks_what_it_goes_over_when_it_ends(void **state)
@@ -286,7 +286,7 @@ static void a_drag_marks_what_it_goes_over_when_it_ends(void **state)
     for (size_t row = 0; row < 10; row++) assert_int_equal(sm_list_is_marked(&l, row), row >= 2 && row <= 5);
     point(&l, SM_MOUSE_PRESS, 5 + 2, 3 + 2 + 3);
     assert_int_equal(l.marked, 3);
-    sm_list_done(&l);
+    sm_list_free(&l);
 }
 
 int main(void)

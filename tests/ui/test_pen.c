@@ -20,7 +20,7 @@ static void assert_looks(const sm_frame *f, bool roles, const char *expected)
     sm_error err = {0};
     assert_ok(sm_frame_write(f, roles, sm_text_sink(&t), &err), err);
     assert_string_equal(sm_text_of(&t), expected);
-    sm_text_done(&t);
+    sm_text_free(&t);
 }
 
 static void a_frame_is_1_to_500_on_a_side(void **state)
@@ -75,7 +75,7 @@ static void every_role_has_a_letter_of_its_own_but_pairs_of_squares(void **state
         assert_int_not_equal(letter[i], '?');
         for (int j = 0; j < i && i < SM_ROLE_HALF0; j++) assert_int_not_equal(letter[i], letter[j]);
     }
-    sm_text_done(&t);
+    sm_text_free(&t);
     sm_frame_free(f);
 }
 

@@ -36,10 +36,10 @@ static void assert_drawn(canvas *c, sm_theme_name theme, const char *part)
     if (!strstr(drawn(c, theme), part)) fail_msg("\"%s\" is missing in\n%s", part, sm_text_of(&c->svg));
 }
 
-static void canvas_done(canvas *c)
+static void canvas_free(canvas *c)
 {
     sm_frame_free(c->f);
-    sm_text_done(&c->svg);
+    sm_text_free(&c->svg);
 }
 
 /* 100 x 30 cells: 924 x 594. */
@@ -50,7 +50,7 @@ static void a_picture_is_as_large_as_its_cells_and_an_edge(void **state)
     assert_drawn(&c, SM_THEME_DARK, "<title>a &amp; b</title>");
     assert_drawn(&c, SM_THEME_DARK, "<rect x=\"0\" y=\"0\" width=\"924\" height=\"594\" fill=\"#16181d\"");
     assert_drawn(&c, SM_THEME_LIGHT, "<rect x=\"0\" y=\"0\" width=\"924\" height=\"594\" fill=\"#ffffff\"");
-    canvas_done(&c);
+    canvas_free(&c);
 }
 
 static void text_keeps_to_its_columns_and_cannot_break_out(void **state)
@@ -60,7 +60,7 @@ static void text_keeps_to_its_columns_and_cannot_break_out(void **state)
     assert_drawn(&c, SM_THEME_DARK, "<text x=\"30\" y=\"45\"");
     assert_drawn(&c, SM_THEME_DARK, "textLength=\"90\">a&lt;b&gt;&amp;&quot;c&#39; d</text>");
     assert_int_equal(count_of(sm_text_of(&c.svg), "<text"), 1);
-    canvas_done(&c);
+    canvas_free(&c);
 }
 
 /* The middle of two columns behind three: 12 + 4 * 9. */
@@ -70,7 +70,7 @@ static void a_wide_letter_stands_in_the_middle_of_its_columns(void **state)
     sm_pen_text(c.pen, 3, 0, "中");
     assert_drawn(&c, SM_THEME_DARK, "<text x=\"48\" y=\"26\"");
     assert_drawn(&c, SM_THEME_DARK, "text-anchor=\"middle\">中</text>");
-    canvas_done(&c);
+    canvas_free(&c);
 }
 
 static void lines_blocks_and_dots_are_shapes(void **state)
@@ -84,7 +84,7 @@ static void lines_blocks_and_dots_are_shapes(void **state)
         if (strstr(svg, "<text")) fail_msg("%s is written", glyph[i]);
         if (count_of(svg, "<rect") + count_of(svg, "<path") + count_of(svg, "<circle") < 2)
             fail_msg("%s is not drawn", glyph[i]);
-        canvas_done(&c);
+        canvas_free(&c);
     }
 }
 
@@ -94,7 +94,7 @@ static void a_dot_is_drawn_for_every_dot(void **state)
     sm_pen_text(c.pen, 0, 0, "⣿⠁");
     assert_int_equal(count_of(drawn(&c, SM_THEME_DARK), "<circle"), 8 + 1);
     assert_drawn(&c, SM_THEME_DARK, "<circle cx=\"14.2\" cy=\"14.3\""); /* 12 + 9/4, 12 + 19/8, in tenths */
-    canvas_done(&c);
+    canvas_free(&c);
 }
 
 static void what_looks_the_same_side_by_side_is_one_shape(void **state)
@@ -107,7 +107,7 @@ static void what_looks_the_same_side_by_side_is_one_shape(void **state)
     assert_int_equal(count_of(svg, "<rect"), 1 + 1);
     assert_drawn(&c, SM_THEME_DARK, "d=\"M12 21.5H93\"");
     assert_drawn(&c, SM_THEME_DARK, "<rect x=\"12\" y=\"31\" width=\"45\" height=\"19\"");
-    canvas_done(&c);
+    canvas_free(&c);
 }
 
 /* Palette: 24 is 005f87 in both ramps, as the third step of the dark one and the sixth of the light one. */
@@ -121,7 +121,7 @@ static void roles_have_the_colours_of_their_theme(void **state)
     sm_pen_text(sm_pen_as(c.pen, SM_ROLE_CURSOR), 3, 0, "x"); /* reversed */
     assert_drawn(&c, SM_THEME_LIGHT, "<rect x=\"39\" y=\"12\" width=\"9\" height=\"19\" fill=\"#1a1a1a\"/>");
     assert_drawn(&c, SM_THEME_LIGHT, "fill=\"#ffffff\" font-weight=\"bold\" textLength=\"9\">x</text>");
-    canvas_done(&c);
+    canvas_free(&c);
 }
 
 int main(void)

@@ -105,7 +105,7 @@ static void affix_ends_at_a_word_or_number(void **state)
         sm_affix_put(&a, &told);
         assert_string_equal(sm_text_of(&told), row[i].told);
         assert_int_equal(sm_affix_width(&a, 0), told.length ? sm_show_width(sm_text_of(&told), 0) - 1 : 0);
-        sm_text_done(&told);
+        sm_text_free(&told);
     }
 }
 

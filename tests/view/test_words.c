@@ -2,8 +2,8 @@
 #include "tests/support/indices.h"
 #include "tests/support/near.h"
 #include "tests/support/sample.h"
-#include "view/kit/words.h"
 #include "view/view.h"
+#include "view/widgets/words.h"
 
 static void counts_are_exact_below_a_hundred_thousand(void **state)
 {
@@ -102,7 +102,7 @@ static void wrapping_breaks_at_blanks_and_counts_lines(void **state)
     assert_ok(sm_frame_write(f, false, sm_text_sink(&text), &err), err);
     assert_non_null(strstr(sm_text_of(&text), " one two\n three four"));
     assert_int_equal(sm_words_wrap(sm_pen_on(f, (sm_look){0}), 0, 0, 5, "unbreakable"), 3);
-    sm_text_done(&text);
+    sm_text_free(&text);
     sm_frame_free(f);
 }
 

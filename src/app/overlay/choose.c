@@ -2,7 +2,7 @@
 #include "measure/index.h"
 #include "overlay.h"
 #include "ui/editor.h"
-#include "view/kit/words.h"
+#include "view/widgets/words.h"
 #include <string.h>
 
 enum { NAME = 8, ID = 22, VALUE = 10, PAGE = 10 };
@@ -91,13 +91,13 @@ void sm_push_choice(sm_app *a)
         choice_of(a)->here = sm_registry_row(a->indices, sm_registry_at(a->indices, now));
     choice *c = choice_of(a);
     if (!passing(a, c->here, &n)) c->here = 0;
-    size_t room = choice_room(a);
-    c->top = c->here < room ? 0 : c->here - room / 2;
+    size_t capacity = choice_room(a);
+    c->top = c->here < capacity ? 0 : c->here - capacity / 2;
 }
 
-static void choice_done(sm_app *a)
+static void choice_free(sm_app *a)
 {
-    sm_editor_done(&choice_of(a)->line);
+    sm_editor_free(&choice_of(a)->line);
 }
 
 /* ---- drawing ----------------------------------------------------------------------------------------------------- */
@@ -116,9 +116,9 @@ static void draw_choice(const sm_app *a, const sm_index *x, sm_pen pen, int y, b
     sm_pen_cut(line, NAME + 1, y, ID - 1, x->id);
     sm_pen_right(line, NAME + ID, y, VALUE, value);
     const char *why = fits ? "" : " (no change here)";
-    int name = NAME + ID + VALUE + 2, room = pen.box.w - name - sm_show_width(why, 0);
-    if (room > 0) name += sm_pen_cut(line, name, y, room, x->name);
-    if (room > 0) sm_pen_text(line, name, y, why);
+    int name = NAME + ID + VALUE + 2, space = pen.box.w - name - sm_show_width(why, 0);
+    if (space > 0) name += sm_pen_cut(line, name, y, space, x->name);
+    if (space > 0) sm_pen_text(line, name, y, why);
     if (here) sm_pen_cursor(pen, 0, y);
 }
 
@@ -126,21 +126,21 @@ static void choice_draw(sm_app *a, sm_pen pen)
 {
     choice *c = choice_of(a);
     sm_rect in, r = choice_box(a, &in), list = choice_list(a);
-    size_t n, room = choice_room(a);
+    size_t n, capacity = choice_room(a);
     sm_pen box = sm_pen_as(sm_pen_in(pen, r), SM_ROLE_BOX), rows = sm_pen_as(sm_pen_in(pen, list), SM_ROLE_BOX);
     sm_pen_fill(box, " ");
     if (in.h < r.h) sm_pen_frame(box, "Indices");
     passing(a, 0, &n);
-    if (c->top + room > n) c->top = n > room ? n - room : 0;
+    if (c->top + capacity > n) c->top = n > capacity ? n - capacity : 0;
     if (c->top > c->here) c->top = c->here;
-    if (c->here >= c->top + room) c->top = c->here - room + 1;
+    if (c->here >= c->top + capacity) c->top = c->here - capacity + 1;
     sm_pen head = sm_pen_as(sm_pen_in(pen, (sm_rect){in.x, in.y, in.w, 1}), SM_ROLE_BOX);
     int x = sm_pen_text(head, 0, 0, "filter: ");
     sm_editor_draw(&c->line, sm_pen_as(head, SM_ROLE_FIELD_HERE), x, 0, in.w - x > 20 ? 20 : in.w - x, true);
     if (!n) sm_pen_text(sm_pen_as(rows, SM_ROLE_DIM), 0, 0, "no index matches; press Backspace");
-    for (size_t i = 0; i < room && c->top + i < n; i++)
+    for (size_t i = 0; i < capacity && c->top + i < n; i++)
         draw_choice(a, passing(a, c->top + i, &n), rows, (int)i, c->top + i == c->here);
-    sm_pen_more(box, r.w - 1, 1, r.h - 2, c->top > 0, c->top + room < n);
+    sm_pen_more(box, r.w - 1, 1, r.h - 2, c->top > 0, c->top + capacity < n);
 }
 
 /* ---- keys -------------------------------------------------------------------------------------------------------- */
@@ -217,4 +217,4 @@ const sm_overlay sm_overlay_choose = {.name = "choose",
                                       .key = choice_key,
                                       .mouse = choice_mouse,
                                       .draw = choice_draw,
-                                      .done = choice_done};
+                                      .free = choice_free};

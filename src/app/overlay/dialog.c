@@ -58,7 +58,7 @@ static void draft_dialog(sm_app *a)
     if (!fits) fits = sm_session_draft(a->session, &c, d->all ? SM_NEED_VALUES : sm_preview_needs(a), &pace, &d->wrong);
     d->drafted = !fits;
     if (fits) sm_session_forget_draft(a->session);
-    sm_command_done(&c);
+    sm_command_free(&c);
 }
 
 /* Values that were late are tried once more when those of the table itself are settled: from there the way is short. */
@@ -92,7 +92,7 @@ static void fill_field(sm_dialog *d, const sm_command *c, size_t i)
             sm_text_puts(&words, ",");
     }
     sm_editor_set(&d->field[i], sm_text_of(&words), true);
-    sm_text_done(&words);
+    sm_text_free(&words);
 }
 
 void sm_push_dialog(sm_app *a, const sm_command *c, bool all)
@@ -111,11 +111,11 @@ void sm_push_dialog(sm_app *a, const sm_command *c, bool all)
     draft_dialog(a);
 }
 
-static void dialog_done(sm_app *a)
+static void dialog_free(sm_app *a)
 {
     sm_dialog *d = sm_dialog_of(a);
-    for (size_t i = 0; i < SM_DIALOG_FIELDS; i++) sm_editor_done(&d->field[i]);
-    sm_text_done(&d->line);
+    for (size_t i = 0; i < SM_DIALOG_FIELDS; i++) sm_editor_free(&d->field[i]);
+    sm_text_free(&d->line);
     if (a->session) sm_session_forget_draft(a->session);
 }
 
@@ -190,6 +190,6 @@ const sm_overlay sm_overlay_dialog = {.name = "dialog",
                                       .paste = dialog_paste,
                                       .mouse = dialog_mouse,
                                       .draw = sm_dialog_draw,
-                                      .done = dialog_done,
+                                      .free = dialog_free,
                                       .settled = redraft_dialog,
                                       .drafts = true};

@@ -2,7 +2,7 @@
  * line, the shape, all but one line of the outcome, the frame, fields far from the one being typed. */
 #include "dialog.h"
 #include "measure/index.h"
-#include "view/kit/words.h"
+#include "view/widgets/words.h"
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
@@ -172,7 +172,7 @@ static int box_height(box b, int fields)
     return fields + b.gap + b.results + b.shape + 2 * b.framed;
 }
 
-static box fit_box(const sm_app *a, int room)
+static box fit_box(const sm_app *a, int space)
 {
     int w = a->caps.w, n = (int)sm_dialog_of(a)->n;
     int width = sm_dialog_of(a)->all && w > WIDTH + 8 ? w - 8 : WIDTH;
@@ -180,11 +180,11 @@ static box fit_box(const sm_app *a, int room)
     int across = previews_across(b.width - 4);
     b.results = ((int)sm_dialog_indices(a) + across - 1) / across;
     if (sm_dialog_of(a)->all)
-        while (b.results > 4 && box_height(b, n) > room) b.results--;
-    if (box_height(b, n) > room) b.gap = false;
-    if (box_height(b, n) > room) b.shape = false;
-    while (b.results > 1 && box_height(b, n) > room) b.results--;
-    if (box_height(b, n) > room) b.framed = false;
+        while (b.results > 4 && box_height(b, n) > space) b.results--;
+    if (box_height(b, n) > space) b.gap = false;
+    if (box_height(b, n) > space) b.shape = false;
+    while (b.results > 1 && box_height(b, n) > space) b.results--;
+    if (box_height(b, n) > space) b.framed = false;
     return b;
 }
 
@@ -222,12 +222,12 @@ static int first_line(const sm_dialog *d, int h)
 static void draw_dialog_lines(const sm_app *a, sm_pen pen)
 {
     const sm_dialog *d = sm_dialog_of(a);
-    int h = pen.box.h, room = lines_for_fields(h), n = (int)d->n, first = first_line(d, h);
+    int h = pen.box.h, space = lines_for_fields(h), n = (int)d->n, first = first_line(d, h);
     char title[160];
     dialog_title(d, title, pen.box.w);
     sm_pen_fill(pen, " ");
     if (titled(h)) sm_pen_cut(sm_pen_as(pen, SM_ROLE_HEAD), 0, 0, pen.box.w, title);
-    for (int i = 0; i < room && first + i < n; i++) draw_dialog_field(a, pen, (size_t)(first + i), titled(h) + i);
+    for (int i = 0; i < space && first + i < n; i++) draw_dialog_field(a, pen, (size_t)(first + i), titled(h) + i);
     if (h >= 2) draw_result(a, pen, h - 1, 1);
 }
 

@@ -64,7 +64,7 @@ static void step_parts(sm_app *a, int by)
     else
         sm_put_parts(&sizes, a->session, col, parts);
     sm_editor_set(&sm_dialog_of(a)->field[d->here], sm_text_of(&sizes), true);
-    sm_text_done(&sizes);
+    sm_text_free(&sizes);
 }
 
 static void step_choice(sm_app *a, const char *choices, int by)

@@ -1,7 +1,7 @@
 /* Help: the rows of keys that are in force here, by their groups, and nothing else. / searches, pages scroll. */
 #include "overlay.h"
 #include "ui/editor.h"
-#include "view/kit/words.h"
+#include "view/widgets/words.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -81,7 +81,7 @@ static sm_rect help_box(const sm_app *a, sm_rect *in)
     return r;
 }
 
-static void draw_help_frame(const sm_app *a, sm_pen box, int lines, int room)
+static void draw_help_frame(const sm_app *a, sm_pen box, int lines, int space)
 {
     char title[64];
     int top = help_of(a)->top;
@@ -90,9 +90,9 @@ static void draw_help_frame(const sm_app *a, sm_pen box, int lines, int room)
     const char *keys = " / find   ? or Esc closes ";
     int width = sm_show_width(keys, 0);
     if (box.box.w > width + 24) sm_pen_text(box, box.box.w - width - 3, 0, keys);
-    if (lines > room)
-        sm_pen_printf(box, box.box.w > 24 ? box.box.w - 22 : 2, box.box.h - 1, " page %d of %d %s", 1 + top / room,
-                      (lines + room - 1) / room, top + room < lines ? "↓ " : "");
+    if (lines > space)
+        sm_pen_printf(box, box.box.w > 24 ? box.box.w - 22 : 2, box.box.h - 1, " page %d of %d %s", 1 + top / space,
+                      (lines + space - 1) / space, top + space < lines ? "↓ " : "");
 }
 
 static void help_draw(sm_app *a, sm_pen pen)
@@ -165,9 +165,9 @@ static sm_status help_mouse(sm_app *a, const sm_mouse *m, sm_error *err)
     return SM_OK;
 }
 
-static void help_done(sm_app *a)
+static void help_free(sm_app *a)
 {
-    sm_editor_done(&help_of(a)->line);
+    sm_editor_free(&help_of(a)->line);
 }
 
 static const sm_binding help_keys[] = {{"? F1 Esc q C-g Enter", "close", "close help", "close"},
@@ -183,4 +183,4 @@ const sm_overlay sm_overlay_help = {.name = "help",
                                     .key = help_key,
                                     .mouse = help_mouse,
                                     .draw = help_draw,
-                                    .done = help_done};
+                                    .free = help_free};

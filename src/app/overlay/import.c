@@ -1,6 +1,6 @@
 /* The screen that asks what the columns of files are: what its keys do. */
 #include "import.h"
-#include "view/kit/words.h"
+#include "view/widgets/words.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -22,7 +22,7 @@ static sm_status change_answers(sm_app *a, const char *what, sm_error *err,
     sm_status status = sm_answers_copy(&next, &was, err);
     if (!status) status = change(s, &next, what, err);
     if (status) {
-        sm_answers_done(&next);
+        sm_answers_free(&next);
         return status;
     }
     s->i->answers = next;
@@ -33,12 +33,12 @@ static sm_status change_answers(sm_app *a, const char *what, sm_error *err,
     if (sm_app_written(a, "changed") && !status) status = sm_stopped(&inner);
     if (!status) {
         s->i->recalled = false;
-        sm_answers_done(&was);
+        sm_answers_free(&was);
         return SM_OK;
     }
-    s->i->answers = was; /* the new ones are lent until these are */
+    s->i->answers = was; /* the new ones are borrowed until these are */
     status = sm_importing_decide(s->i, err);
-    sm_answers_done(&next);
+    sm_answers_free(&next);
     if (!status) sm_say_error(&a->message, &inner);
     return status;
 }
@@ -55,7 +55,7 @@ static sm_status set_predictions(const sm_import_screen *s, sm_answers *next, ui
     }
     sm_status status = sm_answers_set(next, "pred", list.length ? sm_text_of(&list) : NULL, err);
     if (!status) status = sm_answers_set(next, "every", many ? "" : NULL, err);
-    sm_text_done(&list);
+    sm_text_free(&list);
     return status;
 }
 
@@ -218,11 +218,11 @@ static void find_column(sm_app *a)
     sm_import_screen *s = sm_import_of(a);
     const char *text = sm_text_of(&s->sought.text);
     uint32_t n = sm_import_columns(s->i->im);
-    char room[16];
+    char buffer[16];
     if (!*text) return;
     for (uint32_t step = 1; step <= n; step++) {
         uint32_t c = (uint32_t)(((uint64_t)s->col + step) % n);
-        if (!sm_words_contain(sm_import_column(s, c, room), text)) continue;
+        if (!sm_words_contain(sm_import_column(s, c, buffer), text)) continue;
         s->col = c;
         return;
     }
@@ -313,11 +313,11 @@ static sm_status import_mouse(sm_app *a, const sm_mouse *m, sm_error *err)
     return SM_OK;
 }
 
-static void import_done(sm_app *a)
+static void import_free(sm_app *a)
 {
     sm_import_screen *s = sm_import_of(a);
     sm_importing_free(s->i);
-    sm_editor_done(&s->sought);
+    sm_editor_free(&s->sought);
 }
 
 static const sm_binding import_keys[] = {
@@ -349,7 +349,7 @@ const sm_overlay sm_overlay_import = {.name = "import",
                                       .paste = import_paste,
                                       .mouse = import_mouse,
                                       .draw = sm_import_draw,
-                                      .done = import_done};
+                                      .free = import_free};
 
 void sm_push_import(sm_app *a, sm_importing *take)
 {

@@ -38,7 +38,7 @@ static inline sm_import_screen *sm_import_of(const sm_app *a) /* while it is the
 
 bool sm_import_is_open(const sm_import_screen *s);
 /* "3" where it has no name, as in room. */
-const char *sm_import_column(const sm_import_screen *s, uint32_t column, char room[16]);
+const char *sm_import_column(const sm_import_screen *s, uint32_t column, char buffer[16]);
 bool sm_import_names(const sm_import_screen *s, const char *word, uint32_t column); /* "#3", "3" or its name */
 sm_column_role sm_import_role(const sm_import_screen *s, uint32_t column, const char **why);
 uint64_t sm_import_first_row(const sm_import_screen *s), sm_import_shown_rows(const sm_import_screen *s);

@@ -1,7 +1,7 @@
 /* The screen that asks what the columns of a file are. Lines by their worth: the table, its title, the question, what
  * the cursor is on, the account; then what is counted of each column, further answers, and air. */
 #include "import.h"
-#include "view/kit/words.h"
+#include "view/widgets/words.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -45,7 +45,7 @@ static int question_lines(const sm_app *a, int w)
     sm_text text = {0};
     put_question(sm_import_of(a), &text);
     int lines = wrapped_lines(a, w, sm_text_of(&text));
-    sm_text_done(&text);
+    sm_text_free(&text);
     return lines;
 }
 
@@ -55,7 +55,7 @@ static int account_lines(const sm_app *a, int w)
     if (!sm_import_account(sm_import_of(a)->i->im)->n_sources) return 0; /* nothing is known before all is decided */
     sm_account_line(sm_import_account(sm_import_of(a)->i->im), &text);
     int lines = wrapped_lines(a, w, sm_text_of(&text));
-    sm_text_done(&text);
+    sm_text_free(&text);
     return lines > 3 ? 3 : lines;
 }
 
@@ -120,8 +120,8 @@ static int column_width(const sm_app *a, const plan *p, uint32_t column)
     int most = p->w - gutter_of(p) - 1, width = NARROWEST;
     int widest = p->w / 3 > WIDEST ? p->w / 3 : WIDEST;
     if (most > widest) most = widest;
-    char room[16];
-    int w = sm_show_width(sm_import_column(s, column, room), flags);
+    char buffer[16];
+    int w = sm_show_width(sm_import_column(s, column, buffer), flags);
     if (w > width) width = w;
     w = sm_show_width(role_word(s, column), flags);
     if (w > width) width = w;
@@ -150,10 +150,10 @@ static uint32_t left_of(const sm_app *a, const plan *p)
     const sm_import_screen *s = sm_import_of(a);
     uint32_t left = s->left < s->col ? s->left : s->col;
     if (s->col - left < columns_fit(a, p, left)) return left;
-    int room = p->w - gutter_of(p) - column_width(a, p, s->col);
+    int space = p->w - gutter_of(p) - column_width(a, p, s->col);
     for (left = s->col; left > 0; left--) {
-        room -= column_width(a, p, left - 1) + 2;
-        if (room <= 0) break;
+        space -= column_width(a, p, left - 1) + 2;
+        if (space <= 0) break;
     }
     return left;
 }
@@ -199,7 +199,7 @@ static void draw_question(const sm_app *a, const plan *p, sm_pen pen)
         sm_pen_cut(block, margin, 0, p->w - 2 * margin, sm_text_of(&text));
     else
         sm_words_wrap(block, margin, 0, p->w - 2 * margin, sm_text_of(&text));
-    sm_text_done(&text);
+    sm_text_free(&text);
 }
 
 static void draw_answers(const sm_app *a, const plan *p, sm_pen pen)
@@ -243,10 +243,10 @@ static void draw_column(const sm_app *a, const plan *p, sm_pen pen, uint32_t c, 
     const sm_import_screen *s = sm_import_of(a);
     int w = column_width(a, p, c), y = p->table;
     bool here = c == s->col, numbers = sm_import_summary(s->i->im, c).numbers;
-    char room[16];
+    char buffer[16];
     sm_pen name = sm_pen_as(pen, here ? SM_ROLE_CURSOR : SM_ROLE_HEAD);
     if (here) sm_pen_repeat(name, x, y, w, " ");
-    sm_pen_cut(name, x, y, w, sm_import_column(s, c, room));
+    sm_pen_cut(name, x, y, w, sm_import_column(s, c, buffer));
     if (here) sm_pen_cursor(pen, x, y);
     if (p->heads > 1)
         sm_pen_cut(sm_pen_as(pen, here ? SM_ROLE_CROSS : column_role(s, c)), x, y + 1, w, role_word(s, c));
@@ -297,13 +297,13 @@ static void draw_import_inspector(const sm_app *a, const plan *p, sm_pen pen, in
     const sm_import_screen *s = sm_import_of(a);
     uint32_t c = s->col, n = sm_import_columns(s->i->im);
     const char *why;
-    char room[16];
+    char buffer[16];
     sm_text line = {0};
     if (!n) return;
     sm_column_role role = sm_import_role(s, c, &why);
     sm_text_printf(&line, "%s%u of %u", p->w >= WIDE_SCREEN ? "column " : "", c + 1, n);
-    const char *name = sm_import_column(s, c, room);
-    if (name != room) sm_text_printf(&line, " \"%s\"", sm_quote(name).text);
+    const char *name = sm_import_column(s, c, buffer);
+    if (name != buffer) sm_text_printf(&line, " \"%s\"", sm_quote(name).text);
     sm_text_printf(&line, ": %s", role == SM_COLUMN_ATTRIBUTE ? "no role" : sm_column_role_name(role));
     if (*why) sm_text_printf(&line, " (%s)", why);
     sm_column_summary counted = sm_import_summary(s->i->im, c);
@@ -335,7 +335,7 @@ static void draw_account(const sm_app *a, const plan *p, sm_pen pen, int y)
         sm_text_puts(&text, account->warning[i]);
         sm_pen_cut(sm_pen_as(pen, SM_ROLE_UNMATCHED), margin, y + p->account + i, w, sm_text_of(&text));
     }
-    sm_text_done(&text);
+    sm_text_free(&text);
 }
 
 static void draw_import_keys(const sm_binding *keys, const plan *p, sm_pen pen)

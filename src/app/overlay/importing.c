@@ -34,7 +34,7 @@ static sm_status find_compared(sm_importing *i, sm_error *err)
     sm_status status = sm_answers_add(&a, first, err);
     if (!status) status = sm_answers_set(&a, "pred", NULL, err);
     if (!status) sm_answers_write(&a, &i->compared);
-    sm_answers_done(&a);
+    sm_answers_free(&a);
     return status;
 }
 
@@ -81,7 +81,7 @@ static sm_status recall_answers(sm_importing *i, sm_error *err)
     i->answers = (sm_answers){0};
     i->recalled = false;
     status = sm_importing_decide(i, err);
-    sm_answers_done(&none);
+    sm_answers_free(&none);
     return status;
 }
 
@@ -91,8 +91,8 @@ void sm_importing_free(sm_importing *i)
     sm_import_free(i->im);
     for (size_t f = 0; i->file && f < i->n_files; f++) sm_free(i->file[f]);
     sm_free(i->file);
-    sm_answers_done(&i->answers);
-    sm_text_done(&i->compared);
+    sm_answers_free(&i->answers);
+    sm_text_free(&i->compared);
     sm_free(i);
 }
 
@@ -147,12 +147,12 @@ bool sm_import_is_open(const sm_import_screen *s)
     return sm_import_outcome(s->i->im) == SM_OPEN;
 }
 
-const char *sm_import_column(const sm_import_screen *s, uint32_t column, char room[16])
+const char *sm_import_column(const sm_import_screen *s, uint32_t column, char buffer[16])
 {
     const char *name = sm_import_name(s->i->im, column);
     if (*name) return name;
-    snprintf(room, 16, "%u", column + 1);
-    return room;
+    snprintf(buffer, 16, "%u", column + 1);
+    return buffer;
 }
 
 bool sm_import_names(const sm_import_screen *s, const char *word, uint32_t column)

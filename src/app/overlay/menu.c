@@ -71,7 +71,7 @@ typedef struct menu_place {
     int x[SM_GROUPS + 1];  /* of its names; of an empty group the next one's */
     sm_rect box;           /* what is below it, frame included; the whole screen without a bar */
     size_t first, n, from; /* entries of the list, and the first one seen */
-    int room;
+    int space;
 } menu_place;
 
 static void place_list(const sm_app *a, const card *c, size_t group, menu_place *p, int end)
@@ -90,7 +90,7 @@ static void place_list(const sm_app *a, const card *c, size_t group, menu_place 
     int x = p->x[group] - 1 + width > a->caps.w ? a->caps.w - width : p->x[group] - 1;
     int h = (int)p->n + 2 < end - p->line - 1 ? (int)p->n + 2 : end - p->line - 1;
     p->box = (sm_rect){x, p->line + 1, width, h};
-    p->room = h - 2;
+    p->space = h - 2;
 }
 
 static menu_place place_menu(const sm_app *a, const card *c)
@@ -108,11 +108,11 @@ static menu_place place_menu(const sm_app *a, const card *c)
     } else {
         p.n = c->n;
         p.box = (sm_rect){0, 0, a->caps.w, end > 0 ? end : 1};
-        p.room = p.box.h;
+        p.space = p.box.h;
     }
-    size_t at = m->at - p.first, room = p.room > 0 ? (size_t)p.room : 1;
-    p.from = m->top > at ? at : m->top + room <= at ? at + 1 - room : m->top;
-    if (p.from + room > p.n) p.from = p.n > room ? p.n - room : 0;
+    size_t at = m->at - p.first, space = p.space > 0 ? (size_t)p.space : 1;
+    p.from = m->top > at ? at : m->top + space <= at ? at + 1 - space : m->top;
+    if (p.from + space > p.n) p.from = p.n > space ? p.n - space : 0;
     return p;
 }
 
@@ -157,13 +157,13 @@ static void menu_draw(sm_app *a, sm_pen pen)
     sm_pen_fill(box, " ");
     if (p.bar) {
         sm_pen_frame(box, "");
-        in = sm_pen_in(box, (sm_rect){1, 1, p.box.w - 2, p.room});
+        in = sm_pen_in(box, (sm_rect){1, 1, p.box.w - 2, p.space});
     }
-    for (int y = 0; y < p.room && p.from + (size_t)y < p.n; y++) {
+    for (int y = 0; y < p.space && p.from + (size_t)y < p.n; y++) {
         size_t i = p.first + p.from + (size_t)y;
         draw_entry(a, &c.entry[i], in, y, i == m->at);
     }
-    sm_pen_more(box, p.box.w - 1, p.bar, p.room, p.from > 0, p.from + (size_t)p.room < p.n);
+    sm_pen_more(box, p.box.w - 1, p.bar, p.space, p.from > 0, p.from + (size_t)p.space < p.n);
 }
 
 /* ---- keys -------------------------------------------------------------------------------------------------------- */
@@ -249,7 +249,7 @@ static void press_menu(sm_app *a, const card *c, const menu_place *p, const sm_m
             }
         }
     } else if (x >= 0 && x < p->box.w && at->y >= p->box.y && at->y < p->box.y + p->box.h) {
-        bool hit = y >= 0 && y < p->room && p->from + (size_t)y < p->n;
+        bool hit = y >= 0 && y < p->space && p->from + (size_t)y < p->n;
         if (hit) choose_entry(a, c, p->first + p->from + (size_t)y);
         return;
     }

@@ -21,10 +21,10 @@ void sm_offers_close(sm_offers *o)
     o->open = false;
 }
 
-void sm_offers_done(sm_offers *o)
+void sm_offers_free(sm_offers *o)
 {
-    sm_text_done(&o->words);
-    sm_text_done(&o->typed);
+    sm_text_free(&o->words);
+    sm_text_free(&o->typed);
     sm_free(o->word);
     *o = (sm_offers){0};
 }
@@ -38,7 +38,7 @@ static void put_in_line(const sm_offers *o, sm_editor *e, const char *word, size
     sm_text_bytes(&line, word, length);
     sm_text_puts(&line, behind);
     sm_editor_set(e, sm_text_of(&line), false);
-    sm_text_done(&line);
+    sm_text_free(&line);
 }
 
 /* Done with it: a blank for the next word, but a directory goes on. */
@@ -185,11 +185,11 @@ static int offers_width(const sm_offers *o, unsigned flags, int most)
 static void draw_offers_list(const sm_offers *o, sm_pen pen, int lines)
 {
     int width = offers_width(o, pen.look.ascii ? SM_SHOW_ASCII : 0, pen.box.w);
-    size_t top = o->top, room = (size_t)lines - 1, here = o->here == o->n ? 0 : o->here;
-    if (here >= top + room) top = here - room + 1; /* fewer lines than the list counts on */
+    size_t top = o->top, capacity = (size_t)lines - 1, here = o->here == o->n ? 0 : o->here;
+    if (here >= top + capacity) top = here - capacity + 1; /* fewer lines than the list counts on */
     sm_pen box = sm_pen_as(sm_pen_in(pen, (sm_rect){0, pen.box.h - lines, width, lines}), SM_ROLE_BOX);
     sm_pen_fill(box, " ");
-    for (size_t i = 0; i < room && top + i < o->n; i++) {
+    for (size_t i = 0; i < capacity && top + i < o->n; i++) {
         char name[256];
         offer_name(o, top + i, name);
         sm_pen row = offer_pen(o, top + i, box, SM_ROLE_BOX);

@@ -22,5 +22,5 @@ void sm_offers_key(sm_offers *o, sm_editor *line, const char *key, bool *taken, 
 void sm_offers_close(sm_offers *o);
 /* In one line where they fit, else as a list; in the last lines of pen. */
 void sm_offers_draw(const sm_offers *o, sm_pen pen);
-void sm_offers_done(sm_offers *o);
+void sm_offers_free(sm_offers *o);
 #endif

@@ -1,9 +1,9 @@
 /* A table or figure of a paper as it is printed, with what is computed for it beside: a page over the view, scrolled
  * like help. Simulations of it are run in slices while it is open. */
 #include "io/exhibit.h"
+#include "output/exhibit.h"
 #include "overlay.h"
-#include "report/exhibit.h"
-#include "view/kit/words.h"
+#include "view/widgets/words.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -28,11 +28,11 @@ static int paper_lines(const paper_sheet *p)
 static void paper_write(sm_app *a, paper_sheet *p, int width)
 {
     sm_error err = {0};
-    sm_report_options o = {.ascii = sm_app_look(a).ascii, .seed = 1};
+    sm_output_options o = {.ascii = sm_app_look(a).ascii, .seed = 1};
     if (!p->over || p->failed || p->width == width) return;
     p->width = width;
     sm_text_clear(&p->page);
-    if (sm_report_exhibit(p->job.self, "table", width, &o, sm_text_sink(&p->page), &err) == SM_OK) return;
+    if (sm_output_exhibit(p->job.self, "table", width, &o, sm_text_sink(&p->page), &err) == SM_OK) return;
     sm_text_clear(&p->page);
     sm_text_puts(&p->page, err.text);
 }
@@ -99,11 +99,11 @@ static bool paper_work(sm_app *a, uint64_t *budget)
     return !p->over;
 }
 
-static void paper_done(sm_app *a)
+static void paper_free(sm_app *a)
 {
     paper_sheet *p = a->layer.state;
     if (p->job.self) p->job.free(p->job.self);
-    sm_text_done(&p->page);
+    sm_text_free(&p->page);
 }
 
 static const sm_binding paper_keys[] = {{"Enter Esc C-g q", "close", "close the page", "close"},
@@ -119,7 +119,7 @@ static const sm_overlay paper_overlay = {.name = "paper",
                                          .mouse = paper_mouse,
                                          .draw = paper_draw,
                                          .work = paper_work,
-                                         .done = paper_done};
+                                         .free = paper_free};
 
 /* A table or figure of a paper. */
 sm_status sm_verb_paper(sm_app *a, const sm_command *c, sm_error *err)

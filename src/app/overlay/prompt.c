@@ -6,9 +6,9 @@
 #include "io/lesson.h"
 #include "measure/index.h"
 #include "offers.h"
+#include "output/output.h"
 #include "overlay.h"
-#include "report/report.h"
-#include "view/kit/words.h"
+#include "view/widgets/words.h"
 #include <string.h>
 
 typedef struct prompt { /* state of the overlay */
@@ -51,7 +51,7 @@ static void recall_line(sm_app *a, bool up)
     sm_text_printf(&copy, "%.*s", (int)length, line);
     sm_editor_set(&p->line, sm_text_of(&copy), false);
     p->back = back;
-    sm_text_done(&copy);
+    sm_text_free(&copy);
 }
 
 /* ---- completion -------------------------------------------------------------------------------------------------- */
@@ -99,8 +99,8 @@ static sm_status complete_line(sm_app *a, sm_error *err)
                                          *papers[NAMES_AT_MOST + 1] = {0};
     if (p->sign != ':') return SM_OK;
     for (size_t i = 0; sm_views[i]; i++) names[i] = sm_views[i]->name;
-    for (size_t i = 0; i < EXPORTS_AT_MOST && sm_report_exported(i); i++) {
-        exports[i] = sm_report_exported(i);
+    for (size_t i = 0; i < EXPORTS_AT_MOST && sm_output_exported(i); i++) {
+        exports[i] = sm_output_exported(i);
         exports[i + 1] = SM_SCREEN;
         exports[i + 2] = SM_ROWS;
     }
@@ -120,7 +120,7 @@ static sm_status complete_line(sm_app *a, sm_error *err)
     put_meant(line, &meant);
     sm_status status = sm_complete(a->session, sm_text_of(&meant), &known, &o->from, &o->words, err);
     o->from += strlen(line) - meant.length;
-    sm_text_done(&meant);
+    sm_text_free(&meant);
     if (!status) sm_offers_begin(o, &p->line);
     if (status || o->n) return status;
     if (line[o->from])
@@ -221,11 +221,11 @@ static void prompt_draw(sm_app *a, sm_pen pen)
     sm_offers_draw(&p->offers, sm_pen_in(pen, (sm_rect){0, top, a->caps.w, y - top}));
 }
 
-static void prompt_done(sm_app *a)
+static void prompt_free(sm_app *a)
 {
     prompt *p = a->layer.state;
-    sm_editor_done(&p->line);
-    sm_offers_done(&p->offers);
+    sm_editor_free(&p->line);
+    sm_offers_free(&p->offers);
 }
 
 const sm_overlay sm_overlay_prompt = {.name = "prompt",
@@ -233,4 +233,4 @@ const sm_overlay sm_overlay_prompt = {.name = "prompt",
                                       .key = prompt_key,
                                       .paste = prompt_paste,
                                       .draw = prompt_draw,
-                                      .done = prompt_done};
+                                      .free = prompt_free};

@@ -5,9 +5,9 @@ typedef struct question { /* state of the overlay */
     sm_text line;         /* what a yes runs */
 } question;
 
-static void question_done(sm_app *a)
+static void question_free(sm_app *a)
 {
-    sm_text_done(&((question *)a->layer.state)->line);
+    sm_text_free(&((question *)a->layer.state)->line);
 }
 
 static void push_asking(sm_app *a, const sm_overlay *o, const char *line)
@@ -36,7 +36,7 @@ void sm_ask_first(sm_app *a, const sm_command *c, bool *asked)
     sm_text_puts(&line, "!");
     sm_put_command(&line, c);
     sm_ask_unsaved(a, sm_text_of(&line));
-    sm_text_done(&line);
+    sm_text_free(&line);
 }
 
 void sm_push_confirm(sm_app *a, const char *words, const char *line)
@@ -75,8 +75,8 @@ static sm_status question_key(sm_app *a, const char *key, sm_error *err)
     sm_put_word(&line, sm_text_of(&name));
     sm_say_nothing(&a->message);
     sm_overlay_answer(a, SM_EDITS, ":write %s", sm_text_of(&line));
-    sm_text_done(&name);
-    sm_text_done(&line);
+    sm_text_free(&name);
+    sm_text_free(&line);
     return SM_OK;
 }
 
@@ -110,11 +110,11 @@ const sm_overlay sm_overlay_question = {.name = "question",
                                         .keys = question_keys,
                                         .key = question_key,
                                         .draw = question_draw,
-                                        .done = question_done,
+                                        .free = question_free,
                                         .asks = true};
 const sm_overlay sm_overlay_confirm = {.name = "question",
                                        .state_size = sizeof(question),
                                        .keys = confirm_keys,
                                        .key = confirm_key,
                                        .draw = question_draw,
-                                       .done = question_done};
+                                       .free = question_free};

@@ -2,8 +2,8 @@
 #include "io/bytes/paths.h"
 #include "measure/index.h"
 #include "offers.h"
+#include "output/output.h"
 #include "overlay.h"
-#include "report/report.h"
 #include <string.h>
 
 enum { WHAT, FORMAT, FILE_NAME, FIELDS, WIDTH = 64, LABEL = 9 };
@@ -104,7 +104,7 @@ static void put_document(const sm_app *a, const sm_document *d, sm_text *line)
     if (!indices.length && !strcmp(d->name, "explain"))
         sm_text_puts(&indices, "j_score"); /* every index at once is nothing to read */
     sm_text_printf(line, "%s%s%s", d->name, indices.length ? ":" : "", sm_text_of(&indices));
-    sm_text_done(&indices);
+    sm_text_free(&indices);
 }
 
 static void write_save(sm_app *a)
@@ -147,7 +147,7 @@ static void name_and_write(sm_app *a)
         sm_put_write_name(a, &name);
     }
     sm_editor_set(&b->file, sm_text_of(&name), true);
-    sm_text_done(&name);
+    sm_text_free(&name);
     write_save(a);
 }
 
@@ -223,9 +223,9 @@ static sm_status complete_path(save_box *b, sm_error *err)
         sm_editor_set(&typed, paths.data + at, false);
         bool same = !strcmp(sm_text_of(&typed.text), paths.data + at);
         if (same) sm_text_printf(&o->words, "%s\n", paths.data + at);
-        sm_editor_done(&typed);
+        sm_editor_free(&typed);
     }
-    sm_text_done(&paths);
+    sm_text_free(&paths);
     if (!status) sm_offers_begin(o, &b->file);
     return status;
 }
@@ -291,12 +291,12 @@ static sm_status save_paste(sm_app *a, const char *text, sm_error *err)
     return SM_OK;
 }
 
-static void save_done(sm_app *a)
+static void save_free(sm_app *a)
 {
     save_box *b = a->layer.state;
-    sm_editor_done(&b->file);
-    sm_text_done(&b->line);
-    sm_offers_done(&b->offers);
+    sm_editor_free(&b->file);
+    sm_text_free(&b->line);
+    sm_offers_free(&b->offers);
 }
 
 /* ---- drawing ----------------------------------------------------------------------------------------------------- */
@@ -360,15 +360,15 @@ static void save_draw(sm_app *a, sm_pen pen)
     if (framed) {
         sm_text promise = {0};
         sm_rect box = {(w - width) / 2, end - height, width, height};
-        if (a->session) sm_report_write_promise(a->session, sm_text_of(&b->file.text), &promise);
+        if (a->session) sm_output_write_promise(a->session, sm_text_of(&b->file.text), &promise);
         draw_save_box(b, sm_pen_in(pen, box), sm_text_of(&promise));
-        sm_text_done(&promise);
+        sm_text_free(&promise);
     } else { /* as many fields as fit, the one at hand among them */
-        int room = s.message >= 0 ? s.message : a->caps.h, first = (int)b->here - room + 1;
-        sm_pen bare = sm_pen_in(pen, (sm_rect){0, 0, w, room});
+        int space = s.message >= 0 ? s.message : a->caps.h, first = (int)b->here - space + 1;
+        sm_pen bare = sm_pen_in(pen, (sm_rect){0, 0, w, space});
         if (first < 0) first = 0;
         sm_pen_fill(bare, " ");
-        for (int i = 0; i < room && first + i < FIELDS; i++) draw_save_field(b, bare, (size_t)(first + i), i);
+        for (int i = 0; i < space && first + i < FIELDS; i++) draw_save_field(b, bare, (size_t)(first + i), i);
     }
     if (s.message >= 0) sm_draw_same(a, pen, &b->line);
     int above = framed ? end - height - top : 0;
@@ -388,4 +388,4 @@ const sm_overlay sm_overlay_save = {.name = "save",
                                     .key = save_key,
                                     .paste = save_paste,
                                     .draw = save_draw,
-                                    .done = save_done};
+                                    .free = save_free};

@@ -1,6 +1,6 @@
 /* How the files were read, and what in it may make a number mean something else, in full. */
 #include "overlay.h"
-#include "view/kit/words.h"
+#include "view/widgets/words.h"
 
 typedef struct reading_sheet { /* state of the overlay */
     int top;
@@ -22,8 +22,8 @@ static int write_reading(const sm_app *a, sm_pen pen, int top)
         y += a->caps.h >= 15;
         y += sm_words_wrap(pen, 0, y, pen.box.w, sm_text_of(&line));
     }
-    sm_text_done(&line);
-    sm_text_done(&warning);
+    sm_text_free(&line);
+    sm_text_free(&warning);
     return y + top;
 }
 

@@ -1,6 +1,6 @@
 /* The journal follows what is done. */
 #include "app_internal.h"
-#include "io/own/journal.h"
+#include "io/state/journal.h"
 
 sm_status sm_app_journal_start(sm_app *a, sm_error *err)
 {
@@ -13,7 +13,7 @@ sm_status sm_app_journal_start(sm_app *a, sm_error *err)
                                         sm_session_points(a->session), &pace, &left, err);
     (void)sm_app_written(a, "offered");
     if (!status && left.length) sm_say_words(&a->message, "%s", left.data);
-    sm_text_done(&left);
+    sm_text_free(&left);
     return status;
 }
 
@@ -66,7 +66,7 @@ sm_status sm_app_journaled(sm_app *a, const sm_command *c, sm_error *err)
     sm_status status = SM_OK;
     if (j) sm_put_command(&line, c);
     if (j) status = sm_app_journal_add(a, sm_text_of(&line), err);
-    sm_text_done(&line);
+    sm_text_free(&line);
     if (status) return status;
     const sm_pace pace = sm_app_changing(a, "classes and clusters change places");
     sm_session_pace(a->session, &pace);

@@ -5,7 +5,7 @@
 void sm_close_overlay(sm_app *a)
 {
     sm_layer *l = &a->layer;
-    if (l->top && l->top->done) l->top->done(a);
+    if (l->top && l->top->free) l->top->free(a);
     sm_free(l->state);
     l->state = NULL;
     l->top = NULL;

@@ -33,7 +33,7 @@ void sm_say_transient(sm_messages *m, const char *format, ...)
 void sm_say_text(sm_messages *m, sm_text *text)
 {
     sm_say_nothing(m);
-    sm_text_done(&m->full);
+    sm_text_free(&m->full);
     m->full = *text;
     *text = (sm_text){0};
 }
@@ -52,9 +52,9 @@ void sm_say_error(sm_messages *m, const sm_error *what)
     m->wrong = true;
 }
 
-void sm_messages_done(sm_messages *m)
+void sm_messages_free(sm_messages *m)
 {
-    sm_text_done(&m->full);
-    sm_text_done(&m->brief);
-    sm_text_done(&m->terse);
+    sm_text_free(&m->full);
+    sm_text_free(&m->brief);
+    sm_text_free(&m->terse);
 }

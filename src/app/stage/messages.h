@@ -16,5 +16,5 @@ void sm_say_nothing(sm_messages *m);
 void sm_say_error(sm_messages *m, const sm_error *what);
 /* Shows a text that was written before the action that it reports. Takes *text and leaves it {0}. */
 void sm_say_text(sm_messages *m, sm_text *text);
-void sm_messages_done(sm_messages *m);
+void sm_messages_free(sm_messages *m);
 #endif

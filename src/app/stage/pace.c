@@ -47,7 +47,7 @@ static void writing_show(sm_app *a)
     sm_text_printf(&words, "%s%s", a->writing.what, a->writing.whole ? "" : "; Ctrl-C stops");
     if (waiting) sm_text_printf(&words, " · %zu key%s after it", waiting, sm_plural(waiting));
     sm_draw_message(a, sm_pen_on(a->frame, sm_app_look(a)), sm_text_of(&words), SM_ROLE_MESSAGE);
-    sm_text_done(&words);
+    sm_text_free(&words);
     a->writing.shown = true;
     if (a->terminal->present(a->terminal, a->frame, sm_app_theme(a), NULL)) a->writing.stopped = a->over = true;
 }

@@ -18,7 +18,7 @@ bool sm_app_late(const sm_app *a); /* whoever pressed the next key would wait: w
 SM_MUST sm_status sm_app_settle(sm_app *a, unsigned needs, uint64_t *budget, unsigned *pending, sm_error *err);
 sm_pace sm_app_pace(sm_app *a); /* goes on until it is late */
 /* Goes on until somebody stops it: says so, looks for keys, and keeps the first SM_KEYS_AHEAD of those that are for
- * afterwards; the mouse and pasted text it ignores. what is lent as
+ * afterwards; the mouse and pasted text it ignores. what is borrowed as
  * long as it is asked; sm_app_written ends that, and is true where it was stopped, which it has said then. */
 sm_pace sm_app_writing(sm_app *a, const char *what);
 bool sm_app_written(sm_app *a, const char *done); /* done: "written" */

@@ -1,6 +1,6 @@
 /* Which line of the screen is what, and the message over it. */
 #include "app_internal.h"
-#include "view/kit/words.h"
+#include "view/widgets/words.h"
 
 sm_status sm_app_fit(sm_app *a, sm_caps caps, sm_error *err)
 {

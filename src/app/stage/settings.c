@@ -1,7 +1,7 @@
 /* Options outlive the data they were set for: they are carried over to what is opened next, and kept in a file when
  * that is asked for. */
 #include "app_internal.h"
-#include "io/own/config.h"
+#include "io/state/config.h"
 #include "measure/index.h"
 #include <stdio.h>
 #include <string.h>
@@ -30,7 +30,7 @@ static bool is_of_cells(const char *line)
 
 enum { LINE_ROOM = 128 };
 
-const char *sm_app_option(const sm_app *a, const char *name, char room[SM_VALUE_ROOM])
+const char *sm_app_option(const sm_app *a, const char *name, char buffer[SM_VALUE_ROOM])
 {
     bool own = !a->tour.player || !is_of_cells(name);
     if (a->session && own) return sm_session_option(a->session, name);
@@ -38,9 +38,9 @@ const char *sm_app_option(const sm_app *a, const char *name, char room[SM_VALUE_
     size_t length = 0;
     const char *value = value_in(sm_text_of(&a->settings), name, &length);
     if (!value || length >= SM_VALUE_ROOM) return o->initial;
-    memcpy(room, value, length);
-    room[length] = 0;
-    return room;
+    memcpy(buffer, value, length);
+    buffer[length] = 0;
+    return buffer;
 }
 
 sm_theme_name sm_app_theme(const sm_app *a)
@@ -49,8 +49,8 @@ sm_theme_name sm_app_theme(const sm_app *a)
         const char *name;
         sm_theme_name theme;
     } row[] = {{"dark", SM_THEME_DARK}, {"light", SM_THEME_LIGHT}, {"mono", SM_THEME_MONO}};
-    char room[SM_VALUE_ROOM];
-    const char *name = sm_app_option(a, "theme", room);
+    char buffer[SM_VALUE_ROOM];
+    const char *name = sm_app_option(a, "theme", buffer);
     for (size_t i = 0; i < sizeof row / sizeof *row; i++)
         if (strcmp(row[i].name, name) == 0) return row[i].theme;
     return a->options.theme;
@@ -70,7 +70,7 @@ static void gather_settings(sm_app *a)
             sm_text_printf(&lines, "%s=%s\n", o->name, value);
         }
     }
-    sm_text_done(&a->settings);
+    sm_text_free(&a->settings);
     a->settings = lines;
 }
 
@@ -116,6 +116,6 @@ sm_status sm_app_save_config(sm_app *a, const sm_command *c, sm_error *err)
         sm_say_words(&a->message, "wrote %s:%s", a->options.config, sm_text_of(&list));
     else
         sm_say_words(&a->message, "all options have their defaults; %s lists none", a->options.config);
-    sm_text_done(&list);
+    sm_text_free(&list);
     return SM_OK;
 }

@@ -169,7 +169,7 @@ size_t sm_app_prediction(const sm_parts *p, size_t *of)
 void sm_stage_empty(sm_stage *s)
 {
     for (size_t i = 0; sm_views[i] && i < SM_VIEWS_AT_MOST; i++) {
-        if (s->state[i] && sm_views[i]->done) sm_views[i]->done(s->state[i]);
+        if (s->state[i] && sm_views[i]->free) sm_views[i]->free(s->state[i]);
         sm_free(s->state[i]);
         s->state[i] = NULL;
     }
@@ -290,7 +290,7 @@ void sm_app_own_data(sm_app *a)
 
 void sm_app_drop_answers(sm_app *a)
 {
-    if (a->answers) sm_answers_done(a->answers);
+    if (a->answers) sm_answers_free(a->answers);
     sm_free(a->answers);
     a->answers = NULL;
 }

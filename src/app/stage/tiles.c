@@ -39,11 +39,11 @@ size_t sm_tile_view(size_t tile)
 
 bool sm_app_tiled(const sm_app *a)
 {
-    char room[SM_VALUE_ROOM];
+    char buffer[SM_VALUE_ROOM];
     if (!a->session || a->stage.here != sm_tile_view(0)) return false;
     const sm_view *v = sm_views[a->stage.here];
     if (v->part && v->part(a->stage.state[a->stage.here]) == SM_TILE_NONE) return false;
-    const char *set = sm_app_option(a, "tiles", room);
+    const char *set = sm_app_option(a, "tiles", buffer);
     bool wanted = !strcmp(set, "on");
     return strcmp(set, "off") != 0 && a->caps.w >= (wanted ? LEAST_W : AUTO_W) &&
            a->caps.h >= (wanted ? LEAST_H : AUTO_H);

@@ -42,14 +42,14 @@ sm_status sm_set_check(sm_settings *s, const char *text, sm_error *err)
         return sm_fail(err, SM_USAGE, "--fail-under: invalid check \"%s\" (expected ID=NUMBER, such as ari=0.8)",
                        sm_quote(text).text);
     check.text = text;
-    sm_grow(&s->check, &s->check_room, s->n_checks + 1, sizeof check);
+    sm_grow(&s->check, &s->check_capacity, s->n_checks + 1, sizeof check);
     s->check[s->n_checks++] = check;
     return SM_OK;
 }
 
 sm_status sm_set_definition(sm_settings *s, const char *text, sm_error *err)
 {
-    sm_grow(&s->definition, &s->definition_room, s->n_definitions + 1, sizeof *s->definition);
+    sm_grow(&s->definition, &s->definition_capacity, s->n_definitions + 1, sizeof *s->definition);
     s->definition[s->n_definitions++] = text;
     return SM_OK;
 }

@@ -1,7 +1,7 @@
 /* The options, a row each. */
 #include "options.h"
 #include "measure/live.h"
-#include "report/document/sql.h"
+#include "output/document/sql.h"
 #include <stddef.h>
 
 #define AT(member) offsetof(sm_settings, member)

@@ -59,10 +59,10 @@ const char *sm_settings_format(const sm_settings *s)
     return told ? told : by_name ? by_name->name : "table";
 }
 
-sm_report_options sm_settings_report(const sm_settings *s, bool people)
+sm_output_options sm_settings_report(const sm_settings *s, bool people)
 {
     bool terminal = !s->output && sm_os_isatty(STDOUT_FILENO), able = terminal && !is_dumb();
-    return (sm_report_options){
+    return (sm_output_options){
         .indices = s->indices,
         .values = s->values,
         .top = s->top.is,

@@ -93,7 +93,7 @@ static sm_status explain_open(sm_settings *s, sm_import *im, sm_answers *a, sm_e
     sm_status status = compare ? gather_compare(s, first, a, err) : SM_OK;
     if (status == SM_OK && compare) put_compare(s, im, a, &s->choices); /* the answers are gone now */
     if (compare_first) sm_text_puts(&s->choices, sm_text_of(&lines));
-    sm_text_done(&lines);
+    sm_text_free(&lines);
     return status;
 }
 
@@ -125,7 +125,7 @@ sm_status sm_settings_read(sm_settings *s, const char *const *file, size_t n, co
         status = explain_open(s, im, &a, err);
         if (status == SM_OK) *err = q;
         status = status == SM_OK ? q.status : status;
-        sm_answers_done(&a);
+        sm_answers_free(&a);
     }
     sm_import_free(im);
     return advise_format(s, status);
@@ -140,5 +140,5 @@ void sm_settings_tell_account(const sm_settings *s, const sm_account *a)
     }
     for (uint32_t i = 0; i < a->n_warnings; i++)
         if (sm_account_warning(a, i, &line)) sm_tell("warning: ", sm_text_of(&line));
-    sm_text_done(&line);
+    sm_text_free(&line);
 }

@@ -39,7 +39,7 @@ static sm_status start_noise(const sm_settings *s, sm_session *session, sm_error
     sm_put_word(&line, s->noise);
     sm_text_printf(&line, " %s", s->noise_policy ? s->noise_policy : "drop");
     sm_status status = sm_session_start(session, sm_text_of(&line), &inner);
-    sm_text_done(&line);
+    sm_text_free(&line);
     return inner.status == SM_OK ? status : sm_fail(err, inner.status, "--noise: %s", inner.text);
 }
 

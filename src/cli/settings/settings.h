@@ -4,7 +4,7 @@
 #define CLI_SETTINGS_H
 #include "io/read.h"
 #include "measure/registry.h"
-#include "report/report.h"
+#include "output/output.h"
 #include "study/many/chance.h"
 #include "study/simulate/simulation.h"
 
@@ -109,9 +109,9 @@ struct sm_settings {
     const char *class_label, *cluster_label; /* of points */
     sm_count finding, seed, chance, bootstrap, top, reps, parameter[SM_PARAMETERS];
     sm_check *check;
-    size_t n_checks, check_room;
+    size_t n_checks, check_capacity;
     const char **definition; /* --define */
-    size_t n_definitions, definition_room;
+    size_t n_definitions, definition_capacity;
 
     sm_text set;         /* lines OPTION=VALUE for the explorer: of the configuration, then of the command line */
     sm_text config_file; /* "": none */
@@ -143,12 +143,12 @@ sm_status sm_settings_reading(const sm_settings *s, const char *const *file, siz
                               sm_error *err);
 sm_status sm_settings_begin(const sm_settings *s, sm_session *session,
                             sm_error *err); /* noise, and what else there is */
-/* Splits --noise into a label, which is lent (NULL: none is noise), and its side. */
+/* Splits --noise into a label, which is borrowed (NULL: none is noise), and its side. */
 sm_status sm_settings_noise(const sm_settings *s, const char **label, bool *truth, sm_error *err);
 /* Adds the label as the policy says; NULL, or the policy own: nothing. */
 void sm_settings_noises(const sm_settings *s, const char *label, bool truth, sm_noises *out);
 sm_status sm_settings_no_noise(const char *label, bool truth, sm_error *err); /* fails: nothing has that label */
-sm_report_options sm_settings_report(const sm_settings *s, bool people);
+sm_output_options sm_settings_report(const sm_settings *s, bool people);
 const char *sm_settings_format(const sm_settings *s);     /* of sm_exports: as told, by the ending of -o, else table */
 const sm_export *sm_settings_whole(const sm_settings *s); /* of a whole document, by the ending of -o; NULL: of none */
 bool sm_settings_wants_colour(const sm_settings *s);      /* --color and NO_COLOR together */

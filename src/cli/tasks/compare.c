@@ -1,7 +1,7 @@
 /* compare: one reference, many partitions. */
-#include "report/compare.h"
+#include "output/compare.h"
 #include "base/mem.h"
-#include "report/differences.h"
+#include "output/differences.h"
 #include "tasks.h"
 #include <stdio.h>
 #include <string.h>
@@ -18,10 +18,10 @@ static sm_status write_comparison(void *self, sm_sink out, sm_error *err)
 {
     const comparison *j = self;
     const char *format = sm_settings_format(j->s);
-    sm_report_options o = sm_settings_report(j->s, format[0] == 't' && format[1] == 'a');
+    sm_output_options o = sm_settings_report(j->s, format[0] == 't' && format[1] == 'a');
     if (j->differences.n) o.differences = &j->differences;
-    sm_status status = sm_report_compare(j->c, j->s->sort, format, &o, out, err);
-    return status == SM_OK ? sm_report_account(&sm_dataset_parts(j->d)->account, format, &o, out, err) : status;
+    sm_status status = sm_output_compare(j->c, j->s->sort, format, &o, out, err);
+    return status == SM_OK ? sm_output_account(&sm_dataset_parts(j->d)->account, format, &o, out, err) : status;
 }
 
 /* The label whose points are left out, or stand one by one, as the policy says. */
@@ -70,11 +70,11 @@ typedef struct bootstrapped {
     const sm_index **index;
 } bootstrapped;
 
-static void bootstrapped_done(bootstrapped *b)
+static void bootstrapped_free(bootstrapped *b)
 {
     for (size_t i = 0; b->job && i < b->n; i++)
         if (b->job[i].self) b->job[i].free(b->job[i].self);
-    sm_hold_done(&b->hold);
+    sm_hold_free(&b->hold);
     sm_free(b->order);
     sm_free(b->index);
 }
@@ -95,10 +95,10 @@ static sm_status bootstrap_rivals(comparison *j, bootstrapped *b, sm_error *err)
     sm_settings *s = j->s;
     const sm_compare *c = j->c;
     const char *format = sm_settings_format(s);
-    sm_report_options o = sm_settings_report(s, false);
+    sm_output_options o = sm_settings_report(s, false);
     sm_differences *d = &j->differences;
     sm_status status = check_bootstrap(s, c, err);
-    if (!status) status = sm_report_compare_order(c, s->sort, format, &o, &b->order, &b->index, &d->n_index, err);
+    if (!status) status = sm_output_compare_order(c, s->sort, format, &o, &b->order, &b->index, &d->n_index, err);
     if (status) return status;
     b->n = c->n - 1;
     b->job = sm_held(&b->hold, b->n, sizeof *b->job);
@@ -147,9 +147,9 @@ static sm_status compare_compare(sm_settings *s, const sm_dataset *d, sm_error *
     if (status == SM_OK && j.differences.n) sm_tell_differences(&j.differences);
     if (status == SM_OK) tell_points(s, d, j.c);
     if (status == SM_OK) status = sm_with_output(s, write_comparison, &j, err);
-    bootstrapped_done(&boot);
+    bootstrapped_free(&boot);
     if (job.self) job.free(job.self);
-    sm_noises_done(&noise);
+    sm_noises_free(&noise);
     return status;
 }
 

@@ -20,7 +20,7 @@ typedef struct conversion {
 static sm_status convert_write_labels(void *self, sm_sink out, sm_error *err)
 {
     const conversion *c = self;
-    return sm_report_labels(c->session, c->format, out, err);
+    return sm_output_labels(c->session, c->format, out, err);
 }
 
 static sm_status convert(sm_settings *s, sm_session *session, sm_error *err)

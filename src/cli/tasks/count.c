@@ -1,5 +1,5 @@
 /* count: how many points each pair of class and cluster has; and what a database has to be asked for the same. */
-#include "report/document/sql.h"
+#include "output/document/sql.h"
 #include "tasks.h"
 #include <string.h>
 
@@ -16,8 +16,8 @@ typedef struct counted {
 static sm_status write_counts(void *self, sm_sink out, sm_error *err)
 {
     const counted *c = self;
-    sm_report_options o = sm_settings_report(c->s, false);
-    return sm_report_counts(c->session, wants_json(c->s), &o, out, err);
+    sm_output_options o = sm_settings_report(c->s, false);
+    return sm_output_counts(c->session, wants_json(c->s), &o, out, err);
 }
 
 sm_status sm_run_count(sm_settings *s, sm_error *err)
@@ -40,7 +40,7 @@ static sm_status write_statement(void *self, sm_sink out, sm_error *err)
                             .pred = s->reading.pred,
                             .dialect = s->dialect,
                             .keeps_missing = s->reading.missing && strcmp(s->reading.missing, "class") == 0};
-    return sm_report_sql(&q, wants_json(s), out, err);
+    return sm_output_sql(&q, wants_json(s), out, err);
 }
 
 sm_status sm_run_sql(sm_settings *s, sm_error *err)

@@ -1,7 +1,7 @@
 /* diff: what a second prediction places right that the first did not, and the reverse. */
 #include "base/mem.h"
-#include "report/differences.h"
-#include "report/study/gains.h"
+#include "output/differences.h"
+#include "output/study/gains.h"
 #include "study/many/compare.h"
 #include "tasks.h"
 #include <string.h>
@@ -18,10 +18,10 @@ static sm_status write_difference(void *self, sm_sink out, sm_error *err)
 {
     const difference *j = self;
     const char *format = sm_settings_format(j->s);
-    sm_report_options o = sm_settings_report(j->s, !strcmp(format, "table"));
+    sm_output_options o = sm_settings_report(j->s, !strcmp(format, "table"));
     o.differences = j->differences;
-    sm_status status = sm_report_gains(j->g, j->d, j->a, j->b, j->s->rows, format, &o, out, err);
-    return status ? status : sm_report_account(&sm_dataset_parts(j->d)->account, format, &o, out, err);
+    sm_status status = sm_output_gains(j->g, j->d, j->a, j->b, j->s->rows, format, &o, out, err);
+    return status ? status : sm_output_account(&sm_dataset_parts(j->d)->account, format, &o, out, err);
 }
 
 /* One column, named twice: nothing can be gained. */
@@ -52,7 +52,7 @@ static sm_status two_predictions(const sm_dataset *d, uint32_t *a, uint32_t *b, 
     else if (diff_is_same(&p->partition[*a], &p->partition[*b]))
         status = sm_fail(err, SM_USAGE, "prediction \"%s\" is named twice; name two, such as --pred A,B",
                          sm_quote(p->partition[*a].name).text);
-    sm_text_done(&names);
+    sm_text_free(&names);
     return status;
 }
 
@@ -89,7 +89,7 @@ void sm_tell_differences(const sm_differences *d)
     sm_text line = {0};
     sm_differences_doubt(d, &line);
     if (line.length) sm_tell("warning: ", sm_text_of(&line));
-    sm_text_done(&line);
+    sm_text_free(&line);
 }
 
 /* How the indices differ, by samples of the points, where that was asked for; then all is written. */
@@ -126,7 +126,7 @@ static sm_status diff_write(difference *j, const sm_noises *noise, sm_error *err
     if (!status) status = sm_with_output(s, write_difference, j, err);
     j->differences = NULL;
     if (job.self) job.free(job.self);
-    for (int i = 0; i < 2; i++) sm_text_done(&name[i]);
+    for (int i = 0; i < 2; i++) sm_text_free(&name[i]);
     sm_free(index);
     return status;
 }
@@ -145,7 +145,7 @@ static sm_status diff_diff(sm_settings *s, const sm_dataset *d, sm_error *err)
     j.g = job.self;
     if (!status) status = diff_write(&j, &noise, err);
     if (job.self) job.free(job.self);
-    sm_noises_done(&noise);
+    sm_noises_free(&noise);
     return status;
 }
 

@@ -2,7 +2,7 @@
 #include "base/mem.h"
 #include "io/import.h"
 #include "measure/index.h"
-#include "report/explain/diagnosis.h"
+#include "output/explain/diagnosis.h"
 #include "study/many/slices.h"
 #include "tasks.h"
 #include <stddef.h>
@@ -16,7 +16,7 @@ uint64_t sm_settings_seed(const sm_settings *s)
     return s->seed.given ? s->seed.is : 1;
 }
 
-/* The indices are lent to the job until it is done, not to what is read from it. */
+/* The indices are borrowed to the job until it is done, not to what is read from it. */
 static sm_status draw_tables(sm_settings *s, sm_session *session, const sm_index *const *index, size_t n, sm_job *job,
                              sm_error *err)
 {
@@ -97,7 +97,7 @@ static sm_status find_faults(sm_settings *s, sm_session *session, sm_job *job, s
     sm_findings_ask ask;
     sm_text why = {0}, read_by = {0};
     bool report = s->task->on & SM_ON_REPORT;
-    if (!(s->task->on & SM_ON_DIAGNOSE) && !(report && sm_report_is_whole(session))) return SM_OK;
+    if (!(s->task->on & SM_ON_DIAGNOSE) && !(report && sm_output_is_whole(session))) return SM_OK;
     const char *format = sm_settings_format(s);
     if (s->by && !report && strcmp(format, "table") != 0 && strcmp(format, "json") != 0)
         return sm_fail(err, SM_USAGE, "--by of diagnose is written as text or as JSON; remove --by, or give --json");
@@ -112,8 +112,8 @@ static sm_status find_faults(sm_settings *s, sm_session *session, sm_job *job, s
     documents_read_by(s, &read_by);
     if (read_by.length) ask.read_by = sm_text_of(&read_by);
     if (status == SM_OK) status = sm_findings_new(job, sm_session_live(session), &ask);
-    sm_text_done(&why);
-    sm_text_done(&read_by);
+    sm_text_free(&why);
+    sm_text_free(&read_by);
     return status ? status : sm_job_opened(job, sm_work(s, job, "diagnosis", err));
 }
 
@@ -134,7 +134,7 @@ typedef struct written {
 static sm_status documents_write_document(void *self, sm_sink out, sm_error *err)
 {
     const written *j = self;
-    sm_report_options o = sm_settings_report(j->s, strcmp(j->format, "table") == 0);
+    sm_output_options o = sm_settings_report(j->s, strcmp(j->format, "table") == 0);
     o.noise = j->noise;
     o.command = j->command;
     o.digits = sm_session_digits(j->session);
@@ -149,8 +149,8 @@ static sm_status documents_write_document(void *self, sm_sink out, sm_error *err
         o.seed = sm_settings_seed(j->s);
     }
     o.slices = j->slices;
-    if (!j->document) return sm_report_all(j->session, &o, out, err);
-    return sm_report(j->session, j->document, j->format, &o, out, err);
+    if (!j->document) return sm_output_all(j->session, &o, out, err);
+    return sm_output_document(j->session, j->document, j->format, &o, out, err);
 }
 
 /* A report has no plain text: on standard output it is Markdown, which reads as one. */
@@ -241,7 +241,7 @@ static sm_status write_documents(sm_settings *s, sm_session *session, const char
     if (chance.self) chance.free(chance.self);
     if (slices.self) slices.free(slices.self);
     if (findings.self) findings.free(findings.self);
-    sm_text_done(&command);
+    sm_text_free(&command);
     return status;
 }
 
@@ -265,7 +265,7 @@ static sm_status arrange_matrix(const sm_settings *s, sm_session *session, sm_er
     sm_text line = {0};
     if (s->sort) sm_text_printf(&line, "set sort=%s", s->sort);
     sm_status status = line.length ? sm_session_run_line(session, sm_text_of(&line), err) : SM_OK;
-    sm_text_done(&line);
+    sm_text_free(&line);
     return status;
 }
 
@@ -312,8 +312,8 @@ static sm_status write_similarity(void *self, sm_sink out, sm_error *err)
 {
     const sm_settings *s = self;
     const char *format = sm_settings_format(s);
-    sm_report_options o = sm_settings_report(s, strcmp(format, "table") == 0);
-    return sm_report_similarity(s->similarity, &s->reading, format, &o, out, err);
+    sm_output_options o = sm_settings_report(s, strcmp(format, "table") == 0);
+    return sm_output_similarity(s->similarity, &s->reading, format, &o, out, err);
 }
 
 sm_status sm_run_match(sm_settings *s, sm_error *err)

@@ -1,8 +1,8 @@
 /* The explorer on a real terminal, and one frame of it as text. */
 #include "app/app.h"
 #include "base/os.h"
-#include "io/own.h"
-#include "io/own/journal.h"
+#include "io/state/journal.h"
+#include "io/state/state.h"
 #include "io/write_back.h"
 #include "loading.h"
 #include "tasks.h"
@@ -153,7 +153,7 @@ static sm_status no_file(const sm_settings *s, sm_error *err)
         sm_text_printf(&usage, "\n      setmatch %s%s%s", t->name, *t->name ? " " : "", t->operands);
     sm_fail(err, SM_USAGE, "no file, and no terminal for the explorer; setmatch --help shows more%s",
             sm_text_of(&usage));
-    sm_text_done(&usage);
+    sm_text_free(&usage);
     return SM_USAGE;
 }
 

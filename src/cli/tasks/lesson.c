@@ -3,7 +3,7 @@
 #include "base/mem.h"
 #include "lesson_sight.h"
 #include "lists.h"
-#include "report/lesson.h"
+#include "output/lesson.h"
 #include "session/player.h"
 #include "tasks.h"
 #include <stdio.h>
@@ -21,7 +21,7 @@ typedef struct checking {
     const sm_settings *s;
     const char *name;
     checked *row;
-    size_t n, room;
+    size_t n, capacity;
     size_t passed, failed;
     bool malformed;
 } checking;
@@ -33,7 +33,7 @@ static char *copy_of(const char *text)
 
 static void keep_row(checking *c, checked r)
 {
-    sm_push(&c->row, &c->n, &c->room, &r, sizeof r);
+    sm_push(&c->row, &c->n, &c->capacity, &r, sizeof r);
     *(r.right ? &c->passed : &c->failed) += 1;
 }
 
@@ -127,7 +127,7 @@ static sm_status write_checked(void *self, sm_sink out, sm_error *err)
     const checking *c = self;
     const sm_export *e = sm_export_find(sm_settings_format(c->s));
     if (e != sm_export_find("json")) return write_lines(c, out, err);
-    sm_report_options o = sm_settings_report(c->s, false);
+    sm_output_options o = sm_settings_report(c->s, false);
     sm_grid grid = {.title = "checked values",
                     .rows = c->n,
                     .cols = sizeof checked_heads / sizeof *checked_heads,
@@ -181,9 +181,9 @@ static sm_status write_page(void *self, sm_sink out, sm_error *err)
 {
     const page *p = self;
     bool json = strcmp(sm_settings_format(p->s), "json") == 0;
-    sm_report_options o = sm_settings_report(p->s, !json);
-    return json ? sm_report_lesson_json(p->lesson, p->s->registry, out, err)
-                : sm_report_lesson(p->lesson, p->s->registry, &o, out, err);
+    sm_output_options o = sm_settings_report(p->s, !json);
+    return json ? sm_output_lesson_json(p->lesson, p->s->registry, out, err)
+                : sm_output_lesson(p->lesson, p->s->registry, &o, out, err);
 }
 
 static sm_status lesson_show(sm_settings *s, sm_error *err)
@@ -200,7 +200,7 @@ typedef struct sheet { /* lesson[i].lesson and .asked are owned */
     const sm_settings *s;
     sm_exercise_sheet of;
     sm_sheet_lesson *lesson;
-    size_t room;
+    size_t capacity;
     sm_sheet_part part;
 } sheet;
 
@@ -208,10 +208,10 @@ static sm_status write_sheet(void *self, sm_sink out, sm_error *err)
 {
     const sheet *p = self;
     bool json = strcmp(sm_settings_format(p->s), "json") == 0;
-    sm_report_options o = sm_settings_report(p->s, !json);
+    sm_output_options o = sm_settings_report(p->s, !json);
     const sm_export *whole = sm_settings_whole(p->s);
-    return json ? sm_report_sheet_json(&p->of, p->s->registry, out, err)
-                : sm_report_sheet(&p->of, p->s->registry, whole ? whole : sm_export_find("markdown"), p->part, &o, out,
+    return json ? sm_output_sheet_json(&p->of, p->s->registry, out, err)
+                : sm_output_sheet(&p->of, p->s->registry, whole ? whole : sm_export_find("markdown"), p->part, &o, out,
                                   err);
 }
 
@@ -229,7 +229,7 @@ static sm_status write_key(sm_settings *s, sheet *p, sm_error *err)
     s->output = sm_text_of(&name);
     status = sm_with_output(s, write_sheet, p, err);
     s->output = file;
-    sm_text_done(&name);
+    sm_text_free(&name);
     return status;
 }
 
@@ -265,7 +265,7 @@ static sm_status add_lesson(sheet *p, const char *name, sm_error *err)
 {
     void *row = p->lesson;
     sm_lesson *l = NULL, *asked = NULL;
-    sm_grow(&row, &p->room, p->of.n + 1, sizeof *p->lesson);
+    sm_grow(&row, &p->capacity, p->of.n + 1, sizeof *p->lesson);
     p->of.lesson = p->lesson = row;
     sm_status status = sm_lesson_read(&l, name, err);
     if (status == SM_OK && p->s->seed.given) {

@@ -3,7 +3,7 @@
 #include "app/app.h"
 #include "measure/index.h"
 #include "session/player.h"
-#include "study/theatre/theatre.h"
+#include "study/algorithms/theatre.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -24,7 +24,7 @@ static sm_status press_keys(sight *v, const char *keys, sm_error *err)
         sm_event ev = sm_event_of(p, strcspn(p, "\n"));
         sm_app_step(v->app, &ev);
     }
-    sm_text_done(&list);
+    sm_text_free(&list);
     sm_app_frame(v->app);
     for (int i = 0; i < 1000 && sm_app_busy(v->app); i++) sm_app_step(v->app, &(sm_event){.kind = SM_EVENT_IDLE});
     sm_text_clear(&v->screen);
@@ -99,8 +99,8 @@ static sm_status want_text(const sight *v, size_t step, const char *what, const 
     put_joined(&wanted, text);
     sm_status status = SM_OK;
     if (!strstr(sm_text_of(&screen), sm_text_of(&wanted))) status = each(self, step, what, err);
-    sm_text_done(&screen);
-    sm_text_done(&wanted);
+    sm_text_free(&screen);
+    sm_text_free(&wanted);
     return status;
 }
 
@@ -219,6 +219,6 @@ sm_status sm_lesson_sight(sm_player *p, const char *name, sm_sight_sink *each, v
     sm_status status = begin_anew(&v, p, err);
     if (status == SM_OK) status = sm_player_walk(p, see_step, &(seeing){&v, each, self}, err);
     sm_app_free(v.app);
-    sm_text_done(&v.screen);
+    sm_text_free(&v.screen);
     return status;
 }

@@ -28,12 +28,12 @@
     }
 
 /* ---- indices ----------------------------------------------------------------------------------------------------- */
-static const void *index_row(const sm_settings *s, size_t i, void *room)
+static const void *index_row(const sm_settings *s, size_t i, void *capacity)
 {
     return i < sm_registry_count(s->registry) ? sm_registry_at(s->registry, i) : NULL;
 }
 
-static const char *index_direction(const sm_settings *s, const void *row, char *room)
+static const char *index_direction(const sm_settings *s, const void *row, char *buffer)
 {
     const sm_index *x = row;
     return isnan(x->best) && !x->defined ? NULL : sm_index_direction(x);
@@ -64,7 +64,7 @@ static const sm_list_field quantity_fields[] = {
 
 /* ---- formats, exports, views, lessons, simulations ----------------------------------------------------------------
  */
-static const char *format_written(const sm_settings *s, const void *row, char *room)
+static const char *format_written(const sm_settings *s, const void *row, char *buffer)
 {
     return ((const sm_format *)row)->write ? "yes" : "no";
 }
@@ -80,19 +80,19 @@ static const sm_list_field export_fields[] = {TEXT(sm_export, name), TEXT(sm_exp
 static const sm_list_field view_fields[] = {
     TEXT(sm_view, name), AS("key", sm_view, digit), TEXT(sm_view, title), TEXT(sm_view, help), {0},
 };
-static const char *lesson_unit(const sm_settings *s, const void *row, char *room)
+static const char *lesson_unit(const sm_settings *s, const void *row, char *buffer)
 {
     unsigned unit = ((const sm_embedded *)row)->unit;
-    snprintf(room, SM_FIELD_ROOM, "%u %s", unit, sm_units[unit - 1].title);
-    return room;
+    snprintf(buffer, SM_FIELD_ROOM, "%u %s", unit, sm_units[unit - 1].title);
+    return buffer;
 }
-static const char *lesson_done(const sm_settings *s, const void *row, char *room)
+static const char *lesson_done(const sm_settings *s, const void *row, char *buffer)
 {
     sm_text lines = {0};
     size_t done = SIZE_MAX;
     sm_progress_read(&lines);
     done = sm_progress_of(sm_text_of(&lines), ((const sm_embedded *)row)->name);
-    sm_text_done(&lines);
+    sm_text_free(&lines);
     return done == SIZE_MAX ? NULL : done == SM_PROGRESS_SEEN ? "seen" : "yes";
 }
 static const sm_list_field exhibit_fields[] = {
@@ -123,15 +123,15 @@ typedef struct located { /* a key and the view it works in */
 } located;
 
 /* Those that work everywhere first, then view by view. Those without help are left out. */
-static const void *action_row(const sm_settings *s, size_t i, void *room)
+static const void *action_row(const sm_settings *s, size_t i, void *capacity)
 {
     const sm_action *list = sm_global_actions;
     const char *where = "everywhere";
     for (size_t v = 0; list; v++) {
         for (const sm_action *a = list; a->bind.keys; a++) {
             if (!a->bind.help || i-- > 0) continue;
-            *(located *)room = (located){where, *a};
-            return room;
+            *(located *)capacity = (located){where, *a};
+            return capacity;
         }
         list = sm_views[v] ? sm_views[v]->actions : NULL;
         where = sm_views[v] ? sm_views[v]->name : NULL;
@@ -149,12 +149,12 @@ static const sm_list_field action_fields[] = {
 };
 
 /* ---- the command line -------------------------------------------------------------------------------------------- */
-static const void *command_row(const sm_settings *s, size_t i, void *room)
+static const void *command_row(const sm_settings *s, size_t i, void *capacity)
 {
     return s->tasks[i].name ? &s->tasks[i] : NULL;
 }
 
-static const char *command_help(const sm_settings *s, const void *row, char *room)
+static const char *command_help(const sm_settings *s, const void *row, char *buffer)
 {
     return sm_task_help(row);
 }
@@ -169,32 +169,32 @@ static const sm_list_field command_fields[] = {
     {0},
 };
 
-static const char *option_letter(const sm_settings *s, const void *row, char *room)
+static const char *option_letter(const sm_settings *s, const void *row, char *buffer)
 {
-    snprintf(room, SM_FIELD_ROOM, "%c", ((const sm_option_row *)row)->letter);
-    return room;
+    snprintf(buffer, SM_FIELD_ROOM, "%c", ((const sm_option_row *)row)->letter);
+    return buffer;
 }
 
 /* The commands that take it; the explorer is "explore", for it has no word. */
-static const char *option_commands(const sm_settings *s, const void *row, char *room)
+static const char *option_commands(const sm_settings *s, const void *row, char *buffer)
 {
     size_t length = 0;
-    *room = 0;
+    *buffer = 0;
     for (const sm_cli_task *t = s->tasks; t->name; t++)
         if (t->on & ((const sm_option_row *)row)->on)
-            length += (size_t)snprintf(room + length, SM_FIELD_ROOM - length, "%s%s", length ? " " : "",
+            length += (size_t)snprintf(buffer + length, SM_FIELD_ROOM - length, "%s%s", length ? " " : "",
                                        *t->name ? t->name : "explore");
-    return room;
+    return buffer;
 }
 
 /* What may follow an option but need not is told by its help: a shell would take the next word for it. */
-static const char *option_argument(const sm_settings *s, const void *row, char *room)
+static const char *option_argument(const sm_settings *s, const void *row, char *buffer)
 {
     const sm_option_row *o = row;
     return o->argument && !o->may_be_bare ? o->argument : "";
 }
 
-static const char *option_choices(const sm_settings *s, const void *row, char *room)
+static const char *option_choices(const sm_settings *s, const void *row, char *buffer)
 {
     const sm_option_row *o = row;
     return o->choices && !o->may_be_bare ? o->choices : "";
@@ -209,15 +209,15 @@ static const sm_list_field exit_fields[] = {TEXT(sm_exit_row, code), TEXT(sm_exi
 
 /* ---- text commands and the options of set --------------------------------------------------------------------------
  */
-static const char *verb_arguments(const sm_settings *s, const void *row, char *room)
+static const char *verb_arguments(const sm_settings *s, const void *row, char *buffer)
 {
     const sm_verb *v = row;
     size_t name = strlen(v->name);
     sm_text usage = {0};
     sm_put_usage(&usage, v);
-    snprintf(room, SM_FIELD_ROOM, "%s", usage.length > name ? usage.data + name + 1 : "");
-    sm_text_done(&usage);
-    return room;
+    snprintf(buffer, SM_FIELD_ROOM, "%s", usage.length > name ? usage.data + name + 1 : "");
+    sm_text_free(&usage);
+    return buffer;
 }
 
 static const sm_list_field verb_fields[] = {
@@ -231,16 +231,16 @@ static const sm_list_field setting_fields[] = {
 };
 
 /* ---- what is read ------------------------------------------------------------------------------------------------ */
-static const char *words_joined(const sm_settings *s, const void *row, char *room)
+static const char *words_joined(const sm_settings *s, const void *row, char *buffer)
 {
     size_t length = 0;
     for (const char *const *w = ((const sm_known *)row)->word; *w && length < SM_FIELD_ROOM; w++)
-        length += (size_t)snprintf(room + length, SM_FIELD_ROOM - length, "%s%s", length ? ", " : "",
+        length += (size_t)snprintf(buffer + length, SM_FIELD_ROOM - length, "%s%s", length ? ", " : "",
                                    **w ? *w : "an empty field");
-    return room;
+    return buffer;
 }
 
-static const void *limit_row(const sm_settings *s, size_t i, void *room)
+static const void *limit_row(const sm_settings *s, size_t i, void *capacity)
 {
     static const sm_limit cells = {
         "cells",
@@ -426,7 +426,7 @@ static sm_datum list_at(const void *self, size_t row, size_t col)
 sm_status sm_catalogue_write(const sm_catalogue *l, size_t columns, const sm_settings *s, sm_sink out, sm_error *err)
 {
     const sm_export *e = sm_export_find(sm_settings_format(s));
-    sm_report_options options = sm_settings_report(s, !e->bare);
+    sm_output_options options = sm_settings_report(s, !e->bare);
     located row;
     char cell[SM_FIELD_ROOM];
     shelf self = {l, s, &row, cell};

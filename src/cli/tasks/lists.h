@@ -18,7 +18,7 @@ typedef struct sm_list_field { /* a column of a list: its head, and where it sta
     const char *name;
     sm_list_field_kind kind;
     size_t offset;
-    const char *(*make)(const sm_settings *s, const void *row, char room[SM_FIELD_ROOM]);
+    const char *(*make)(const sm_settings *s, const void *row, char buffer[SM_FIELD_ROOM]);
 } sm_list_field;
 
 typedef struct sm_catalogue {
@@ -26,7 +26,7 @@ typedef struct sm_catalogue {
     const void *table; /* an array of rows of this size; where size is 0, of pointers to rows, NULL behind the last */
     size_t size, last; /* behind the last row is one with NULL at offset last */
     /* Instead of table: a row, perhaps made in room; NULL behind the last. */
-    const void *(*row)(const sm_settings *s, size_t i, void *room);
+    const void *(*row)(const sm_settings *s, size_t i, void *capacity);
     const sm_list_field *field; /* ends in {0} */
     size_t read;                /* how many of them people read, the first ones */
 } sm_catalogue;

@@ -35,7 +35,7 @@ static void loading_draw(const sm_loading *l, sm_frame *f, bool ascii)
     sm_pen_cut(p, x + 8, y, w - x - 8, l->file);
     sm_pen_cut(p, x, y + 1, w - x, sm_text_of(&read));
     if (h > y + 3) sm_pen_cut(sm_pen_as(p, SM_ROLE_DIM), x, y + 3, w - x, "q, Esc or Ctrl-C stops");
-    sm_text_done(&read);
+    sm_text_free(&read);
 }
 
 /* Shows nothing if the terminal is too large for a frame; reading goes on. */

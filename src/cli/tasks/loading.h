@@ -5,7 +5,7 @@
 #include "term/term.h"
 
 typedef struct sm_loading {
-    sm_watch watch; /* for the options of reading; lent as long as they live */
+    sm_watch watch; /* for the options of reading; borrowed as long as they live */
     sm_pace pace;   /* for what is made of what was read */
     const char *file;
     sm_curses_options wanted;

@@ -1,6 +1,6 @@
 /* paper: the papers' tables and figures as a list, and one of them with what is computed for it beside. */
 #include "lists.h"
-#include "report/exhibit.h"
+#include "output/exhibit.h"
 #include <string.h>
 
 typedef struct shown {
@@ -26,8 +26,8 @@ static sm_status paper_list(sm_settings *s, sm_error *err)
 static sm_status write_exhibit(void *self, sm_sink out, sm_error *err)
 {
     const shown *p = self;
-    sm_report_options o = sm_settings_report(p->s, strcmp(p->format, "table") == 0);
-    return sm_report_exhibit(p->job.self, p->format, sm_settings_columns(p->s), &o, out, err);
+    sm_output_options o = sm_settings_report(p->s, strcmp(p->format, "table") == 0);
+    return sm_output_exhibit(p->job.self, p->format, sm_settings_columns(p->s), &o, out, err);
 }
 
 static sm_status show_with(void *self, const sm_ranking_result *ranking, sm_error *err)

@@ -1,6 +1,6 @@
 /* points: the rows behind cells of the matrix, or behind a finding, as their file has them. */
 #include "base/mem.h"
-#include "report/explain/diagnosis.h"
+#include "output/explain/diagnosis.h"
 #include "session/state/home.h"
 #include "tasks.h"
 #include <string.h>
@@ -69,7 +69,7 @@ static sm_status find_finding(const chosen_points *c, sm_job *job, sm_findings_i
     sm_status status = sm_diagnosis_ask(c->session, s->indices, sm_settings_seed(s), &why, &ask, err);
     if (!status) status = sm_findings_new(job, sm_session_live(c->session), &ask);
     if (!status) status = sm_work(c->s, job, "diagnosis", err);
-    sm_text_done(&why);
+    sm_text_free(&why);
     if (status) return status;
     const size_t n = sm_findings_count(job->self);
     if (number < 1 || number > n)
@@ -87,7 +87,7 @@ static sm_status write_points(void *self, sm_sink out, sm_error *err)
     const chosen_points *c = self;
     sm_rows_form form = c->s->json ? SM_ROWS_JSON : sm_rows_form_of(c->s->output);
     size_t formulas = 0;
-    return sm_report_rows(c->session, c->point, c->n, form, &formulas, out, err);
+    return sm_output_rows(c->session, c->point, c->n, form, &formulas, out, err);
 }
 
 static sm_status write_chosen(sm_settings *s, sm_session *session, sm_error *err)

@@ -1,6 +1,6 @@
 /* rank: algorithms over many data sets. The files of a data set are read together, each once; several data sets at a
  * time, on threads. What was read is ranked in the order of the manifest, so that their number changes nothing. */
-#include "report/study/rank.h"
+#include "output/study/rank.h"
 #include "base/mem.h"
 #include "base/threads.h"
 #include "io/formats/manifest.h"
@@ -338,8 +338,8 @@ static sm_status rank_part(void *self, unsigned thread, uint64_t part, sm_error 
     sm_free(unshared);
     sm_dataset_free(data);
     sm_free(d.file);
-    sm_text_done(&d.truths);
-    sm_text_done(&d.preds);
+    sm_text_free(&d.truths);
+    sm_text_free(&d.preds);
     return status;
 }
 
@@ -433,11 +433,11 @@ static sm_status prepare(ranking *r, const char *manifest, const char *indices, 
     return SM_OK;
 }
 
-static void rank_done(ranking *r)
+static void rank_free(ranking *r)
 {
     for (size_t i = 0; r->reference && r->live && r->names && i < r->m.n; i++) rank_let_go(r, i);
     sm_ranking_free(r->rank);
-    sm_manifest_done(&r->m);
+    sm_manifest_free(&r->m);
     sm_free(r->index);
     sm_free(r->first);
     sm_free(r->left);
@@ -447,7 +447,7 @@ static void rank_done(ranking *r)
     sm_free(r->names);
     sm_free(r->noisy);
     sm_free(r->lost);
-    sm_noises_done(&r->noise);
+    sm_noises_free(&r->noise);
 }
 
 static sm_status check_noise(const ranking *r, sm_error *err)
@@ -492,7 +492,7 @@ sm_status sm_with_ranking(sm_settings *s, const char *manifest, const char *indi
     }
     if (status == SM_OK && !s->quiet) tell_lost(&r);
     if (status == SM_OK) status = with(self, r.found, err);
-    rank_done(&r);
+    rank_free(&r);
     return status;
 }
 
@@ -505,8 +505,8 @@ static sm_status write_rank(void *self, sm_sink out, sm_error *err)
 {
     const ranked_output *r = self;
     const char *format = sm_settings_format(r->s);
-    sm_report_options o = sm_settings_report(r->s, strcmp(format, "table") == 0);
-    return sm_report_rank(r->found, format, &o, out, err);
+    sm_output_options o = sm_settings_report(r->s, strcmp(format, "table") == 0);
+    return sm_output_rank(r->found, format, &o, out, err);
 }
 
 static sm_status rank_output(void *self, const sm_ranking_result *found, sm_error *err)

@@ -36,7 +36,7 @@ static bool replay_is_command(replay *r, const char *line)
     sm_command c;
     sm_error unread = {0};
     if (sm_command_parse(&c, line, &unread)) return false;
-    sm_command_done(&c);
+    sm_command_free(&c);
     size_t length = strlen(line);
     if (length < r->text.length) r->text.data[length] = '\n';
     r->at = r->line = 0;
@@ -86,9 +86,9 @@ static sm_status run_outside(const replay *r, const sm_command *c, sm_error *err
     sm_text said = {0};
     if (strcmp(c->verb->name, "write") != 0 && strcmp(c->verb->name, "export") != 0)
         return sm_fail(err, SM_USAGE, "%s works in the explorer only; remove this line", c->verb->name);
-    sm_status status = sm_report_run(r->session, c, r->s->reading.force, NULL, &said, err);
+    sm_status status = sm_output_run(r->session, c, r->s->reading.force, NULL, &said, err);
     if (status == SM_OK && !r->s->quiet) sm_tell("note: ", sm_text_of(&said));
-    sm_text_done(&said);
+    sm_text_free(&said);
     return status;
 }
 
@@ -97,7 +97,7 @@ static sm_status trace_command(const replay *r, const sm_command *c, sm_error *e
     sm_text text = {0};
     sm_put_command(&text, c);
     sm_status status = sm_trace_step(r->trace, sm_text_of(&text), err);
-    sm_text_done(&text);
+    sm_text_free(&text);
     return status;
 }
 
@@ -120,7 +120,7 @@ static sm_status run_line(replay *r, const char *line, sm_error *err)
     sm_status status = sm_command_parse(&c, line, &inner);
     if (status == SM_OK) {
         status = run_command(r, &c, &inner);
-        sm_command_done(&c);
+        sm_command_free(&c);
     }
     return at_line(r, line, status, &inner, err);
 }
@@ -186,7 +186,7 @@ static sm_status define_ahead(const replay *r, sm_error *err)
         }
         text += length + (text[length] == '\n');
     }
-    sm_text_done(&line);
+    sm_text_free(&line);
     return status;
 }
 
@@ -232,6 +232,6 @@ sm_status sm_run_replay(sm_settings *s, sm_error *err)
     if (status == SM_OK && !trace) status = run_lines(&r, err);
     if (status == SM_OK && !trace) status = sm_text_report(s, r.session, err);
     sm_session_free(r.session);
-    sm_text_done(&r.text);
+    sm_text_free(&r.text);
     return status;
 }

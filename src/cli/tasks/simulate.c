@@ -1,7 +1,7 @@
 /* simulate: an experiment run from its seed, then told as plots and a table, or written as records or a picture. */
 #include "base/mem.h"
 #include "lists.h"
-#include "report/exhibit.h"
+#include "output/exhibit.h"
 #include <string.h>
 
 enum { TALL = 20 };
@@ -21,7 +21,7 @@ typedef struct simulate {
 static sm_status write_for_people(const simulate *m, sm_sink out, sm_error *err)
 {
     const void *self = m->job.self;
-    sm_report_options shown = sm_settings_report(m->s, false);
+    sm_output_options shown = sm_settings_report(m->s, false);
     sm_status status = SM_OK;
     int width = sm_settings_columns(m->s);
     for (size_t i = 0; m->row->chart && !status; i++) {
@@ -34,7 +34,7 @@ static sm_status write_for_people(const simulate *m, sm_sink out, sm_error *err)
     if (!status && timed) status = sm_putf(out, err, "It took %.1f s.\n\n", m->s->seconds);
     if (!status && *m->row->note) status = sm_words_text(m->row->note, width, &shown, out, err);
     sm_grid grid = m->row->table ? m->row->table(self) : m->row->grid(self);
-    sm_report_options o = sm_settings_report(m->s, true);
+    sm_output_options o = sm_settings_report(m->s, true);
     return status ? status : m->format->grid(&grid, &o, out, err);
 }
 
@@ -43,7 +43,7 @@ static sm_status write_for_people(const simulate *m, sm_sink out, sm_error *err)
 static sm_status simulate_write_json(const simulate *m, sm_sink out, sm_error *err)
 {
     sm_grid grid = m->row->grid(m->job.self);
-    sm_report_options o = sm_settings_report(m->s, false);
+    sm_output_options o = sm_settings_report(m->s, false);
     uint64_t reps = m->ask.reps ? m->ask.reps : m->row->reps;
     sm_status status = sm_putf(out, err, "{\"simulation\":\"%s\",\"seed\":%llu,\"repetitions\":%llu", m->row->name,
                                (unsigned long long)m->ask.seed, (unsigned long long)reps);
@@ -72,7 +72,7 @@ static sm_status write_picture(const simulate *m, sm_sink out, sm_error *err)
 static sm_status write_outcome(void *self, sm_sink out, sm_error *err)
 {
     const simulate *m = self;
-    sm_report_options o = sm_settings_report(m->s, false);
+    sm_output_options o = sm_settings_report(m->s, false);
     sm_grid grid = m->row->grid(m->job.self);
     if (m->people) return write_for_people(m, out, err);
     if (strcmp(m->format->name, "json") == 0 && !m->row->labels) return simulate_write_json(m, out, err);
@@ -120,7 +120,7 @@ static sm_status run_row(sm_settings *s, simulate *m, sm_error *err)
     if (!status) status = sm_with_output(s, write_outcome, m, err);
     if (m->job.free) m->job.free(m->job.self);
     if (!status && judged && !m->people) sm_tell("setmatch: ", sm_text_of(&m->verdict));
-    sm_text_done(&m->verdict);
+    sm_text_free(&m->verdict);
     return status ? status : judged;
 }
 

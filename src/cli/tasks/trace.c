@@ -4,7 +4,7 @@
 #include "base/mem.h"
 #include "measure/index.h"
 #include "measure/place.h"
-#include "report/report.h"
+#include "output/output.h"
 #include <string.h>
 
 struct sm_trace {
@@ -20,7 +20,7 @@ struct sm_trace {
     const char *command; /* of the row being made */
     sm_edit one;
     sm_node *down; /* the way down, the last in front */
-    size_t down_room;
+    size_t down_capacity;
 };
 
 /* Where an index reads them: the points' coordinates, and the groups where they are now. */
@@ -70,9 +70,9 @@ void sm_trace_free(sm_trace *t)
     if (!t) return;
     sm_live_free(t->live);
     sm_free(t->index);
-    sm_text_done(&t->line);
-    sm_text_done(&t->shown);
-    sm_edit_done(&t->one);
+    sm_text_free(&t->line);
+    sm_text_free(&t->shown);
+    sm_edit_free(&t->one);
     sm_free(t->down);
     sm_free(t);
 }
@@ -147,7 +147,7 @@ static sm_status row_if_other(sm_trace *t, const char *command, sm_error *err)
         t->shown = values;
         values = was;
     }
-    sm_text_done(&values);
+    sm_text_free(&values);
     return status;
 }
 
@@ -236,7 +236,7 @@ static sm_status travel(sm_trace *t, sm_node to, const char *command, sm_error *
             continue;
         }
         void *down = t->down;
-        sm_grow(&down, &t->down_room, n + 1, sizeof *t->down);
+        sm_grow(&down, &t->down_capacity, n + 1, sizeof *t->down);
         t->down = down;
         t->down[n++] = b;
         b = sm_history_at(h, b)->parent;

@@ -47,10 +47,11 @@ void sm_spool_close(sm_spool *s);
 /* After a failure nothing more is taken. */
 SM_MUST sm_status sm_spool_add(sm_spool *s, const char *bytes, size_t length, sm_error *err);
 /* As many of the room bytes from at on as there are. */
-SM_MUST sm_status sm_spool_read(const sm_spool *s, uint64_t at, size_t room, char *bytes, size_t *got, sm_error *err);
+SM_MUST sm_status sm_spool_read(const sm_spool *s, uint64_t at, size_t capacity, char *bytes, size_t *got,
+                                sm_error *err);
 
 /* What every kind of file needs: reads at a place until room is full or the file ends; -1 with errno. */
-int sm_read_at(int fd, uint64_t at, size_t room, char *bytes, size_t *got);
+int sm_read_at(int fd, uint64_t at, size_t capacity, char *bytes, size_t *got);
 
 /* ---- a source -----------------------------------------------------------------------------------------------------
  */
@@ -83,7 +84,7 @@ SM_MUST sm_status sm_source_open(sm_source **out, const char *file, bool hashed,
 /* SM_IO where a plain file is not as it was when it was opened: size, times or rights differ, so that what was read of
  * it may be of no moment. Reading asks it at the file's end. One fstat. */
 SM_MUST sm_status sm_source_unchanged(const sm_source *s, sm_error *err);
-/* Bytes in memory, lent for the source's life. */
+/* Bytes in memory, borrowed for the source's life. */
 SM_MUST sm_status sm_source_open_memory(sm_source **out, const char *bytes, size_t length, const sm_bounds *bounds,
                                         sm_error *err);
 void sm_source_close(sm_source *s);
@@ -144,7 +145,7 @@ void sm_sha256_end(sm_sha256 *h, char hex[65]); /* 64 digits in lower case; h is
 
 /* The sha256 of what was read, computed a slice at a time. */
 typedef struct sm_digest {
-    const sm_parts *parts; /* lent */
+    const sm_parts *parts; /* borrowed */
     uint32_t at;           /* the file being read */
     int fd;                /* -1: not opened yet */
     sm_sha256 file, all;
@@ -153,7 +154,7 @@ typedef struct sm_digest {
 } sm_digest;
 void sm_digest_begin(sm_digest *d, const sm_parts *parts);
 void sm_digest_step(sm_digest *d, size_t bytes); /* about so many more */
-void sm_digest_done(sm_digest *d);
+void sm_digest_free(sm_digest *d);
 
 /* ---- files ------------------------------------------------------------------------------------------------------- */
 /* Appends what stands in an open file, as far as most bytes; what cannot be read ends it. */

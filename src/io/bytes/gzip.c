@@ -162,9 +162,9 @@ static sm_status inflate_some(sm_unpack *u, sm_error *err)
     sm_status status = refill(u, err);
     if (status != SM_OK) return status;
     if (u->z.avail_in == 0) return damaged(u, "the gzip data ends too early", err);
-    unsigned room = u->z.avail_out;
+    unsigned capacity = u->z.avail_out;
     int code = inflate(&u->z, Z_NO_FLUSH);
-    u->unpacked += room - u->z.avail_out;
+    u->unpacked += capacity - u->z.avail_out;
     if (code == Z_STREAM_END) u->member_open = false;
     bool checksum =
         u->z.msg && (strcmp(u->z.msg, "incorrect data check") == 0 || strcmp(u->z.msg, "incorrect length check") == 0);
@@ -173,11 +173,11 @@ static sm_status inflate_some(sm_unpack *u, sm_error *err)
     return SM_OK;
 }
 
-sm_status sm_unpack_read(sm_unpack *u, unsigned char *bytes, size_t room, size_t *got, sm_error *err)
+sm_status sm_unpack_read(sm_unpack *u, unsigned char *bytes, size_t capacity, size_t *got, sm_error *err)
 {
     const uint64_t *most = u->bounds->most;
     sm_status status = SM_OK;
-    unsigned ask = room > 1u << 30 ? 1u << 30 : (unsigned)room;
+    unsigned ask = capacity > 1u << 30 ? 1u << 30 : (unsigned)capacity;
     u->z.next_out = bytes;
     u->z.avail_out = ask;
     while (status == SM_OK && !u->over && u->z.avail_out > 0) {

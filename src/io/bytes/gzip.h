@@ -11,10 +11,10 @@ SM_MUST sm_status sm_pack_end(sm_pack *p, sm_error *err); /* what is still to co
 void sm_pack_close(sm_pack *p);
 
 typedef struct sm_unpack sm_unpack;
-typedef sm_status (*sm_pull)(void *self, unsigned char *bytes, size_t room, size_t *got, sm_error *err);
+typedef sm_status (*sm_pull)(void *self, unsigned char *bytes, size_t capacity, size_t *got, sm_error *err);
 void sm_unpack_open(sm_unpack **out, const char *file, const sm_bounds *bounds, sm_pull pull, void *self);
 void sm_unpack_close(sm_unpack *u);
 void sm_unpack_endless(sm_unpack *u, bool endless); /* no bound on what is unpacked but the ratio */
 /* *got 0 only at the end of the last member. */
-SM_MUST sm_status sm_unpack_read(sm_unpack *u, unsigned char *bytes, size_t room, size_t *got, sm_error *err);
+SM_MUST sm_status sm_unpack_read(sm_unpack *u, unsigned char *bytes, size_t capacity, size_t *got, sm_error *err);
 #endif

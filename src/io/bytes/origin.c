@@ -86,7 +86,7 @@ void sm_digest_begin(sm_digest *d, const sm_parts *parts)
     sm_sha256_begin(&d->all);
 }
 
-void sm_digest_done(sm_digest *d)
+void sm_digest_free(sm_digest *d)
 {
     if (d->fd >= 0) sm_os_close(d->fd);
     d->fd = -1;
@@ -94,7 +94,7 @@ void sm_digest_done(sm_digest *d)
 
 static void give_up(sm_digest *d)
 {
-    sm_digest_done(d);
+    sm_digest_free(d);
     *d->hex = 0;
     d->over = true;
 }
@@ -102,7 +102,7 @@ static void give_up(sm_digest *d)
 /* hex is of the file number d->at. */
 static void file_over(sm_digest *d)
 {
-    sm_digest_done(d);
+    sm_digest_free(d);
     sm_sha256_add(&d->all, d->hex, 64);
     d->at++;
 }
@@ -165,7 +165,7 @@ sm_status sm_origin_sha256(const sm_parts *p, const sm_pace *pace, char hex[65],
         if (!d.over && !sm_goes_on(pace)) status = sm_stopped(err);
     }
     memcpy(hex, d.hex, sizeof d.hex);
-    sm_digest_done(&d);
+    sm_digest_free(&d);
     return status;
 }
 

@@ -82,8 +82,8 @@ sm_status sm_paths_like(const char *typed, sm_text *out, sm_error *err)
     for (struct dirent *e; l.dir && l.names.length < MOST_BYTES && (e = sm_os_readdir(l.dir));) keep_name(&l, e);
     if (l.dir) sm_os_closedir(l.dir);
     if (l.n) put_sorted(&l, whole, length, out);
-    sm_text_done(&l.names);
-    sm_text_done(&directory);
-    sm_text_done(&path);
+    sm_text_free(&l.names);
+    sm_text_free(&directory);
+    sm_text_free(&path);
     return SM_OK;
 }

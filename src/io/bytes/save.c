@@ -34,14 +34,14 @@ struct sm_save {
     char buffer[BUFFER];
 };
 
-static void save_done(sm_save *s)
+static void save_free(sm_save *s)
 {
     if (s->fd >= 0) sm_os_close(s->fd);
     if (s->directory >= 0) sm_os_close(s->directory);
     if (s->temp && *s->temp && !s->kept) sm_os_unlink(s->temp);
     sm_unfinished_drop(&s->unfinished);
     sm_pack_close(s->pack);
-    sm_text_done(&s->screen.line);
+    sm_text_free(&s->screen.line);
     sm_free(s->temp);
     sm_free(s->target);
     sm_free(s->shown);
@@ -125,13 +125,13 @@ static sm_status follow_links(sm_save *s, bool *named, sm_error *err)
 /* The directory is opened while there is still nothing that a failure could leave half done. */
 static sm_status make_temp(sm_save *s, mode_t mode, sm_error *err)
 {
-    size_t head = directory_length(s->target), room = head + 40;
-    s->temp = sm_alloc(room, 1);
+    size_t head = directory_length(s->target), capacity = head + 40;
+    s->temp = sm_alloc(capacity, 1);
     char *name = sm_copy_text(s->target, head);
     s->directory = sm_os_open(head ? name : ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0);
     int code = EEXIST;
     for (int i = 0; i < NAMES_TRIED && s->fd < 0 && (code == EEXIST || code == EINTR); i++) {
-        snprintf(s->temp, room, "%s.setmatch-%ld-%d", name, (long)getpid(), i);
+        snprintf(s->temp, capacity, "%s.setmatch-%ld-%d", name, (long)getpid(), i);
         s->fd = sm_unfinished_open(&s->unfinished, s->temp, mode);
         code = s->fd < 0 ? errno : 0;
     }
@@ -248,7 +248,7 @@ sm_status sm_save_open(sm_save **out, const char *file, bool replace, sm_error *
     if (status == SM_OK)
         *out = s;
     else
-        save_done(s);
+        save_free(s);
     return status;
 }
 
@@ -377,10 +377,10 @@ static int copy_piece(void *self, const char *bytes, size_t length)
 }
 
 /* Under a name that nobody takes for something stale. */
-static const char *keep_copy(sm_save *s, char *name, size_t room)
+static const char *keep_copy(sm_save *s, char *name, size_t capacity)
 {
-    int length = snprintf(name, room, "%s.new", s->target);
-    if (length < 0 || (size_t)length >= room || sm_os_link(s->temp, name) != 0) return s->temp;
+    int length = snprintf(name, capacity, "%s.new", s->target);
+    if (length < 0 || (size_t)length >= capacity || sm_os_link(s->temp, name) != 0) return s->temp;
     s->kept = false;
     return name;
 }
@@ -464,11 +464,11 @@ sm_status sm_save_commit(sm_save *s, sm_text *said, char digest[65], const sm_pa
     status = commit(s, pace, err);
     if (digest) *digest = 0;
     if (digest && s->temp) sm_sha256_end(&s->hash, digest);
-    save_done(s);
+    save_free(s);
     return status;
 }
 
 void sm_save_cancel(sm_save *s)
 {
-    if (s) save_done(s);
+    if (s) save_free(s);
 }

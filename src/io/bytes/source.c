@@ -104,18 +104,18 @@ sm_status sm_source_unchanged(const sm_source *s, sm_error *err)
     return sm_fail_at(err, SM_IO, s->file, 0, 0, "file changed during reading; read it again or copy it");
 }
 
-static sm_status read_some(sm_source *s, void *bytes, size_t room, size_t *got, sm_error *err)
+static sm_status read_some(sm_source *s, void *bytes, size_t capacity, size_t *got, sm_error *err)
 {
     size_t left = s->sample ? s->sample->length - s->sample_at : 0;
     if (s->sample) {
-        *got = room < left ? room : left;
+        *got = capacity < left ? capacity : left;
         if (*got) memcpy(bytes, s->sample->bytes + s->sample_at, *got);
         s->sample_at += *got;
     }
     sm_status status = s->sample ? SM_OK : await_bytes(s, err);
     if (status != SM_OK) return status;
     while (!s->sample) {
-        ssize_t n = sm_os_read(s->fd, bytes, room);
+        ssize_t n = sm_os_read(s->fd, bytes, capacity);
         if (n < 0 && errno == EINTR) continue;
         *got = n > 0 ? (size_t)n : 0;
         if (n < 0 && errno == EISDIR) return sm_fail_at(err, SM_IO, s->file, 0, 0, "is a directory; name a file in it");
@@ -128,12 +128,12 @@ static sm_status read_some(sm_source *s, void *bytes, size_t room, size_t *got, 
     return *got ? SM_OK : sm_source_unchanged(s, err);
 }
 
-static sm_status pull(void *self, unsigned char *bytes, size_t room, size_t *got, sm_error *err)
+static sm_status pull(void *self, unsigned char *bytes, size_t capacity, size_t *got, sm_error *err)
 {
     sm_source *s = self;
     size_t left = s->peeked - s->peek_at;
-    if (!left) return read_some(s, bytes, room, got, err);
-    if (left > room) left = room;
+    if (!left) return read_some(s, bytes, capacity, got, err);
+    if (left > capacity) left = capacity;
     memcpy(bytes, s->peek + s->peek_at, left);
     s->peek_at += left;
     *got = left;
@@ -181,23 +181,23 @@ static sm_status make_room(sm_source *s, sm_error *err)
     s->end -= from;
     s->start -= from;
     s->base += from;
-    if (s->end + 8 < s->room) return SM_OK;
-    size_t room = s->room ? s->room * 2 : WINDOW;
-    char *window = sm_resize_large(s->window, room + SM_BEHIND_BLOCK, 1);
+    if (s->end + 8 < s->capacity) return SM_OK;
+    size_t capacity = s->capacity ? s->capacity * 2 : WINDOW;
+    char *window = sm_resize_large(s->window, capacity + SM_BEHIND_BLOCK, 1);
     if (!window) return sm_too_large(err);
-    memset(window + room, 0, SM_BEHIND_BLOCK);
+    memset(window + capacity, 0, SM_BEHIND_BLOCK);
     s->window = window;
-    s->room = room;
+    s->capacity = capacity;
     return SM_OK;
 }
 
 /* UTF-16 becomes UTF-8: room bytes at most, *got 0 only at the end. */
-static sm_status pull_converted(void *self, unsigned char *to, size_t room, size_t *got, sm_error *err)
+static sm_status pull_converted(void *self, unsigned char *to, size_t capacity, size_t *got, sm_error *err)
 {
     sm_source *s = self;
     char *out = (char *)to;
-    size_t left = room;
-    for (*got = 0; left == room;) {
+    size_t left = capacity;
+    for (*got = 0; left == capacity;) {
         size_t more = 0;
         sm_status status = pull(s, (unsigned char *)s->raw + s->raw_left, sizeof s->raw - s->raw_left, &more, err);
         if (status != SM_OK) return status;
@@ -206,7 +206,7 @@ static sm_status pull_converted(void *self, unsigned char *to, size_t room, size
         size_t before = s->raw_left, failed = iconv(s->convert, &in, &s->raw_left, &out, &left);
         int why = failed == (size_t)-1 ? errno : 0;
         memmove(s->raw, in, s->raw_left);
-        *got = room - left;
+        *got = capacity - left;
         if (why == EILSEQ || (why == EINVAL && !more && s->raw_left == before))
             return sm_fail_at(err, SM_INPUT, s->file, 0, 0,
                               "invalid UTF-16 after a byte order mark; save the file as UTF-8");
@@ -237,14 +237,14 @@ sm_status sm_source_fill(sm_source *s, sm_error *err)
 {
     sm_status status = make_room(s, err);
     size_t before = s->end;
-    while (status == SM_OK && !s->input_over && s->end < s->room) {
+    while (status == SM_OK && !s->input_over && s->end < s->capacity) {
         size_t got = 0;
         unsigned char *to = (unsigned char *)s->window + s->end;
-        if (s->facts.utf16 && s->room - s->end < 8) break; /* a character might not fit */
+        if (s->facts.utf16 && s->capacity - s->end < 8) break; /* a character might not fit */
         if (s->unpack)
-            status = sm_unpack_read(s->unpack, to, s->room - s->end, &got, err);
+            status = sm_unpack_read(s->unpack, to, s->capacity - s->end, &got, err);
         else
-            status = (s->facts.utf16 ? pull_converted : pull)(s, to, s->room - s->end, &got, err);
+            status = (s->facts.utf16 ? pull_converted : pull)(s, to, s->capacity - s->end, &got, err);
         if (status == SM_OK) spool(s, s->window + s->end, got);
         s->input_over = got == 0;
         s->end += got;

@@ -28,7 +28,7 @@ struct sm_source {
     sm_spool *spool;   /* the stream as it is unpacked; NULL: not kept, */
     sm_error no_spool; /* for this reason, where there was to be one */
     char *window;      /* bytes [start, end) are still to be given out */
-    size_t start, end, room;
+    size_t start, end, capacity;
     uint64_t base;  /* offset of the window's first byte in the stream */
     unsigned keeps; /* how often the bytes from kept on are wanted again */
     uint64_t kept;

@@ -42,7 +42,7 @@ sm_status sm_spool_open(sm_spool **out, sm_error *err)
     sm_text_printf(&s->where, "%s", directory);
     s->fd = open_unnamed(directory, &name);
     int why = errno;
-    sm_text_done(&name);
+    sm_text_free(&name);
     if (s->fd >= 0) {
         *out = s;
         return SM_OK;
@@ -57,7 +57,7 @@ void sm_spool_close(sm_spool *s)
 {
     if (!s) return;
     if (s->fd >= 0) sm_os_close(s->fd);
-    sm_text_done(&s->where);
+    sm_text_free(&s->where);
     sm_free(s);
 }
 
@@ -81,10 +81,10 @@ sm_status sm_spool_add(sm_spool *s, const char *bytes, size_t length, sm_error *
     return SM_OK;
 }
 
-int sm_read_at(int fd, uint64_t at, size_t room, char *bytes, size_t *got)
+int sm_read_at(int fd, uint64_t at, size_t capacity, char *bytes, size_t *got)
 {
-    for (*got = 0; *got < room;) {
-        ssize_t n = sm_os_pread(fd, bytes + *got, room - *got, (off_t)(at + *got));
+    for (*got = 0; *got < capacity;) {
+        ssize_t n = sm_os_pread(fd, bytes + *got, capacity - *got, (off_t)(at + *got));
         if (n < 0 && errno == EINTR) continue;
         if (n < 0) return -1;
         if (n == 0) break;
@@ -93,9 +93,9 @@ int sm_read_at(int fd, uint64_t at, size_t room, char *bytes, size_t *got)
     return 0;
 }
 
-sm_status sm_spool_read(const sm_spool *s, uint64_t at, size_t room, char *bytes, size_t *got, sm_error *err)
+sm_status sm_spool_read(const sm_spool *s, uint64_t at, size_t capacity, char *bytes, size_t *got, sm_error *err)
 {
-    if (sm_read_at(s->fd, at, room, bytes, got) == 0) return SM_OK;
+    if (sm_read_at(s->fd, at, capacity, bytes, got) == 0) return SM_OK;
     return sm_fail_at(err, SM_IO, sm_text_of(&s->where), 0, 0,
                       "cannot read the temporary copy of the input: %s; open the input again", strerror(errno));
 }

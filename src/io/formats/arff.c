@@ -10,7 +10,7 @@ typedef struct arff {
     sm_reading *r; /* remembers the first failure */
     bool nominal;  /* the last attribute names its values: { .. } */
     sm_dict **set; /* those of each attribute; NULL: any value */
-    size_t sets, sets_room;
+    size_t sets, sets_capacity;
     bool data; /* @data was seen */
     sm_text value;
 } arff;
@@ -100,7 +100,7 @@ static void add_attribute(arff *a, const sm_physical *l)
         wrong(a, c, "an attribute without a name or a type", "the end of the line", "write @attribute NAME TYPE");
     if (a->s->columns >= a->r->bounds->most[SM_BOUND_COLUMNS]) sm_reading_limit(a->r, SM_BOUND_COLUMNS, l->line, 0);
     sm_add_column(a->r, sm_text_of(&a->value), a->value.length);
-    if (a->r->status == SM_OK) sm_push(&a->set, &a->sets, &a->sets_room, &none, sizeof none);
+    if (a->r->status == SM_OK) sm_push(&a->set, &a->sets, &a->sets_capacity, &none, sizeof none);
     a->nominal = !at_end(c) && l->text[c.at] == '{';
     if (a->nominal && a->r->status == SM_OK) add_values(a, &c);
 }
@@ -194,7 +194,7 @@ static void read_arff(sm_source *in, sm_reading *r)
     if (!a.data) sm_reading_refuse(r, (sm_place){1, 0}, "no values; there is no line @data; is the file cut off?");
     for (size_t i = 0; i < a.sets; i++) sm_dict_free(a.set[i]);
     sm_free(a.set);
-    sm_text_done(&a.value);
+    sm_text_free(&a.value);
 }
 
 /* The first line that is neither blank nor a comment says so. */

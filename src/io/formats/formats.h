@@ -21,7 +21,7 @@ typedef struct sm_scan {
     size_t length;
     const sm_bounds *bounds;
     uint32_t *start; /* where each value begins, in the order of the text; keys are no values */
-    size_t n, room;
+    size_t n, capacity;
     size_t at, depth;
     size_t seen; /* line and begin of line at this offset, for places that ascend */
     uint64_t seen_line;
@@ -34,7 +34,7 @@ typedef struct sm_scan {
 /* Fails if the text is not JSON. cJSON can parse every text that passes. */
 SM_MUST sm_status sm_scan_text(sm_scan *s, const char *file, const char *text, size_t length, const sm_bounds *b,
                                sm_error *err);
-void sm_scan_done(sm_scan *s);
+void sm_scan_free(sm_scan *s);
 /* Scans and parses; behind the text stands a NUL. Each value's valueint is then its number among start. Keys are told
  * apart. */
 SM_MUST sm_status sm_scan_tree(sm_scan *s, const char *file, const char *text, size_t length, const sm_bounds *b,
@@ -65,7 +65,7 @@ void sm_members_cluster(sm_reading *r, sm_field name, sm_place at);
 void sm_add_member(sm_reading *r, sm_field id, sm_field cluster, sm_place at, const char *remedy);
 #define SM_ONE_CLUSTER "overlapping clusters cannot be compared, so keep it in one of them"
 
-/* One point: texts are lent; cluster NULL: taken out. */
+/* One point: texts are borrowed; cluster NULL: taken out. */
 typedef struct sm_written {
     const char *id, *truth, *cluster;
 } sm_written;

@@ -91,7 +91,7 @@ bool sm_is_json(const char *head, size_t length)
     sm_scan scan = {0};
     sm_error why = {0};
     sm_status status = sm_scan_text(&scan, "text", head, length, &bounds, &why);
-    sm_scan_done(&scan);
+    sm_scan_free(&scan);
     return status == SM_OK || status == SM_LIMIT;
 }
 

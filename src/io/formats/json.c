@@ -220,7 +220,7 @@ static void add_nested_columns(reader *j, const cJSON *object, const sm_text *he
             sm_add_column(j->r, sm_text_of(&name), name.length);
             if (j->r->status == SM_OK) j->s->column[j->s->columns - 1].shown_only = true;
         }
-        sm_text_done(&name);
+        sm_text_free(&name);
     }
 }
 
@@ -244,7 +244,7 @@ static void columns_of_record(reader *j, const cJSON *record)
         sm_text head = {0};
         sm_text_puts(&head, c->string);
         add_nested_columns(j, c, &head);
-        sm_text_done(&head);
+        sm_text_free(&head);
     }
 }
 
@@ -337,7 +337,7 @@ static void take_tree(reader *j, const sm_text *text, void (*take)(reader *j, co
             sm_scan_tree(&j->scan, j->s->file, sm_text_of(text), text->length, j->r->bounds, &tree, j->r->err);
     if (j->r->status == SM_OK) take(j, tree);
     cJSON_Delete(tree);
-    sm_scan_done(&j->scan);
+    sm_scan_free(&j->scan);
 }
 
 static void read_json(sm_source *in, sm_reading *r)
@@ -346,7 +346,7 @@ static void read_json(sm_source *in, sm_reading *r)
     sm_text text = {0};
     r->status = sm_source_all(in, &text, SM_BOUND_JSON_BYTES, r->err);
     take_tree(&j, &text, take_root);
-    sm_text_done(&text);
+    sm_text_free(&text);
 }
 
 /* ---- one record per line ----------------------------------------------------------------------------------------- */
@@ -374,7 +374,7 @@ static void read_json_lines(sm_source *in, sm_reading *r)
         take_tree(&j, &copy, take_line);
         if (j.s->rows > r->bounds->most[SM_BOUND_POINTS]) sm_reading_limit(r, SM_BOUND_POINTS, l.line, 0);
     }
-    sm_text_done(&copy);
+    sm_text_free(&copy);
 }
 
 const sm_format sm_format_json_lines = {.name = "json-lines",

@@ -235,7 +235,7 @@ static void list_matrices(const cJSON *object, const char *head, int depth, bool
             if (m->n++ < LISTED) sm_text_printf(&m->paths, "%s%s", m->n > 1 ? ", " : "", sm_text_of(&path));
             if (c != m->first && !m->other) m->other = c;
         }
-        sm_text_done(&path);
+        sm_text_free(&path);
     }
 }
 
@@ -249,7 +249,7 @@ static void refuse_several(table *t, const cJSON *root, const found *f)
             t->r, sm_scan_where(t->scan, m.other),
             "%zu different tables of counts (found %s); write the one that is meant into a file of its own", m.n,
             sm_text_of(&m.paths));
-    sm_text_done(&m.paths);
+    sm_text_free(&m.paths);
 }
 
 /* ---- counts in quotes -------------------------------------------------------------------------------------------- */
@@ -640,6 +640,6 @@ bool sm_json_table(sm_scan *scan, sm_reading *r, const cJSON *root)
     const char *form = NULL;
     bool taken = cJSON_IsObject(root) && take(&t, root, &form);
     if (taken && r->status == SM_OK) sm_paste_feed(&t.p, r, form);
-    sm_paste_done(&t.p);
+    sm_paste_free(&t.p);
     return taken || r->status != SM_OK;
 }

@@ -19,15 +19,15 @@ typedef struct listing { /* remembers its first failure */
     sm_status status;
 } listing;
 
-static void row_done(sm_manifest_row *r)
+static void row_free(sm_manifest_row *r)
 {
     char *const text[] = {r->dataset, r->algorithm, r->truth, r->pred, r->column, r->true_column};
     for (size_t k = 0; k < FIELDS; k++) sm_free(text[k]);
 }
 
-void sm_manifest_done(sm_manifest *m)
+void sm_manifest_free(sm_manifest *m)
 {
-    for (size_t i = 0; i < m->n; i++) row_done(&m->row[i]);
+    for (size_t i = 0; i < m->n; i++) row_free(&m->row[i]);
     sm_free(m->row);
     sm_free(m->file);
     *m = (sm_manifest){0};
@@ -102,7 +102,7 @@ static void take_row(listing *l, const sm_record *r)
         .true_column = sm_copy_text(f[TRUE_COLUMN].text, f[TRUE_COLUMN].length),
         .line = at.line,
     };
-    sm_push(&m->row, &m->n, &m->room, &row, sizeof row);
+    sm_push(&m->row, &m->n, &m->capacity, &row, sizeof row);
 }
 
 static void take_rows(listing *l)
@@ -130,6 +130,6 @@ sm_status sm_manifest_read(sm_manifest *out, const char *file, sm_error *err)
     if (l.status == SM_OK) take_rows(&l);
     sm_records_close(l.rec);
     sm_source_close(l.in);
-    if (l.status != SM_OK) sm_manifest_done(out);
+    if (l.status != SM_OK) sm_manifest_free(out);
     return l.status;
 }

@@ -15,10 +15,10 @@ typedef struct sm_manifest_row {
 typedef struct sm_manifest {
     char *file;
     sm_manifest_row *row;
-    size_t n, room;
+    size_t n, capacity;
 } sm_manifest; /* {0} is empty */
 
 /* Whole or not at all: SM_INPUT names the line and what is missing there. */
 SM_MUST sm_status sm_manifest_read(sm_manifest *out, const char *file, sm_error *err);
-void sm_manifest_done(sm_manifest *m);
+void sm_manifest_free(sm_manifest *m);
 #endif

@@ -102,7 +102,7 @@ void sm_npy_take_cell(const sm_npy *a, uint32_t column, uint64_t index, sm_short
     bool number = a->kind != 'U' && a->kind != 'S';
     uint64_t bits = number ? bits_at(a, index) : 0;
     uint32_t id = number && known->slot ? sm_short_find(known, bits, 0) : SM_NONE;
-    if (id != SM_NONE && c->cells < c->id.room && !c->passed_over && !c->many && !c->shown_only) {
+    if (id != SM_NONE && c->cells < c->id.capacity && !c->passed_over && !c->many && !c->shown_only) {
         sm_cell_ids_set(&c->id, c->cells++, id);
         return;
     }
@@ -130,9 +130,9 @@ static void take_labels(const sm_npy *a)
             sm_npy_take_cell(a, c, a->by_column ? c * rows + row : row * a->columns + c, &known[c], &label);
         s->rows += r->status == SM_OK;
     }
-    for (uint64_t c = 0; known && c < a->columns; c++) sm_shorts_done(&known[c]);
+    for (uint64_t c = 0; known && c < a->columns; c++) sm_shorts_free(&known[c]);
     sm_free(known);
-    sm_text_done(&label);
+    sm_text_free(&label);
 }
 
 /* ---- reading ----------------------------------------------------------------------------------------------------- */
@@ -148,7 +148,7 @@ static void read_npy(sm_source *in, sm_reading *r)
     sm_npy a = {.bytes = (const unsigned char *)all.data, .length = all.length, .r = r};
     if (r->status == SM_OK) sm_npy_take_header(&a);
     if (r->status == SM_OK) take_labels(&a);
-    sm_text_done(&all);
+    sm_text_free(&all);
 }
 
 static bool is_npy(const char *head, size_t length)
@@ -183,7 +183,7 @@ static void write_npy(const sm_labels *l, sm_out *out)
     static const char front[] = SM_NPY_MAGIC "\x01\x00\x76";
     uint32_t n = sm_points_written(l);
     bool whole = true;
-    size_t room = 1;
+    size_t capacity = 1;
     char header[HEADER + 1];
     for (uint32_t p = 0; p < n; p++) {
         const char *label = label_written(l, p);
@@ -191,10 +191,10 @@ static void write_npy(const sm_labels *l, sm_out *out)
         char back[32];
         snprintf(back, sizeof back, "%lld", strtoll(label, NULL, 10));
         whole = whole && strcmp(back, label) == 0;
-        room = length > room ? length : room;
+        capacity = length > capacity ? length : capacity;
     }
     int used = snprintf(header, sizeof header, "{'descr': '<%s%zu', 'fortran_order': False, 'shape': (%u,), }",
-                        whole ? "i" : "U", whole ? 8 : room, n);
+                        whole ? "i" : "U", whole ? 8 : capacity, n);
     memset(header + used, ' ', sizeof header - (size_t)used);
     header[HEADER - 1] = '\n';
     sm_out_bytes(out, front, sizeof front);
@@ -203,7 +203,7 @@ static void write_npy(const sm_labels *l, sm_out *out)
         const char *label = label_written(l, p);
         size_t length = strlen(label), at = 0;
         if (whole) put_whole(out, (uint64_t)strtoll(label, NULL, 10), 8);
-        for (size_t i = 0; i < room && !whole; i++) {
+        for (size_t i = 0; i < capacity && !whole; i++) {
             uint32_t code = 0;
             if (at < length) at += sm_utf8_next(label + at, length - at, &code);
             put_whole(out, code, 4);

@@ -93,7 +93,7 @@ static void take_shape_and_type(sm_npy *a)
     if (a->r->status == SM_OK) take_type(a, behind(text, "descr"));
     if (a->r->status == SM_OK) take_shape(a, behind(text, "shape"));
     a->by_column = strncmp(behind(text, "fortran_order"), "True", 4) == 0;
-    sm_text_done(&header);
+    sm_text_free(&header);
 }
 
 void sm_npy_take_header(sm_npy *a)

@@ -172,6 +172,6 @@ void sm_npy_read_numbers(sm_npy *a, sm_source *in)
     if (t.column) r->sheet->rows = t.column->cells;
     if (!t.broken) read_to_end(a, in, missing);
     sm_free(t.near);
-    sm_shorts_done(&t.others);
-    sm_text_done(&t.label);
+    sm_shorts_free(&t.others);
+    sm_text_free(&t.label);
 }

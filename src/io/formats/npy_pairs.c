@@ -27,7 +27,7 @@ typedef struct npy_pairs { /* remembers the first failure; given_up: these are n
     uint32_t
         *times; /* of each place: distance of the first << bits of the second, and its PAD_BITS, + that of the second */
     pairs_met *met; /* in order; the first row is one alone, and not among times */
-    size_t n, room;
+    size_t n, capacity;
     unsigned grown;
     bool given_up;
     sm_status status;
@@ -131,7 +131,8 @@ static void see_new(npy_pairs *t, size_t i, uint64_t row)
 {
     pairs_met m = {.row = row + i};
     for (int k = 0; k < 2; k++) m.number[k] = number_at(&t->of[k].a, t->of[k].bytes + i * t->of[k].a.size);
-    if (t->status == SM_OK && !sm_push_large(&t->met, &t->n, &t->room, &m, sizeof m)) t->status = sm_too_large(t->err);
+    if (t->status == SM_OK && !sm_push_large(&t->met, &t->n, &t->capacity, &m, sizeof m))
+        t->status = sm_too_large(t->err);
 }
 
 /* The next n elements of both, at most PIECE of them. */
@@ -206,7 +207,7 @@ static void count_all(npy_pairs *t)
 static void fill_fold(npy_pairs *t, sm_reading *r)
 {
     sm_fold *f = r->sheet->fold = sm_alloc(1, sizeof *f);
-    f->n = f->room = f->records_room = t->n;
+    f->n = f->capacity = f->records_capacity = t->n;
     f->times = sm_alloc_large(t->n, sizeof *f->times);
     f->record = sm_alloc_large(t->n, sizeof *f->record);
     if (!f->times || !f->record) r->status = sm_too_large(r->err);
@@ -227,7 +228,7 @@ static void fill_sheet(npy_pairs *t, int which, sm_reading *r)
         sm_npy_label(&t->of[which].a, t->met[q].number[which], &label);
         sm_add_cell(r, s->column, (sm_field){sm_text_of(&label), label.length}, (sm_place){t->met[q].row + 1, 0});
     }
-    sm_text_done(&label);
+    sm_text_free(&label);
     s->rows = t->of[which].a.n;
     if (r->status == SM_OK) s->column->cells = s->rows;
     if (r->status == SM_OK) fill_fold(t, r);

@@ -71,7 +71,7 @@ static void npz_unpack(npz *z, zip_uint64_t at, const zip_stat_t *st, member *m)
     sm_text found = {0};
     sm_text_printf(&found, "array %s cut off or changed", sm_quote_brief(m->name).text);
     npz_damaged(z, sm_text_of(&found));
-    sm_text_done(&found);
+    sm_text_free(&found);
 }
 
 /* Its header, read quietly: what is no array of labels is left out. */
@@ -177,7 +177,7 @@ static void npz_add_columns(npz *z)
         }
     }
     if (n_left > NAMED) sm_text_printf(left_out, " and %zu more", n_left - NAMED);
-    sm_text_done(&name);
+    sm_text_free(&name);
 }
 
 static void npz_add_rows(npz *z)
@@ -197,9 +197,9 @@ static void npz_add_rows(npz *z)
         }
         s->rows += r->status == SM_OK;
     }
-    for (uint32_t c = 0; known && c < s->columns; c++) sm_shorts_done(&known[c]);
+    for (uint32_t c = 0; known && c < s->columns; c++) sm_shorts_free(&known[c]);
     sm_free(known);
-    sm_text_done(&label);
+    sm_text_free(&label);
 }
 
 static void read_npz(sm_source *in, sm_reading *r)
@@ -233,7 +233,7 @@ static void read_npz(sm_source *in, sm_reading *r)
     }
     sm_free(z.member);
     if (z.zip) zip_discard(z.zip);
-    sm_text_done(&all);
+    sm_text_free(&all);
 }
 
 static bool is_npz(const char *head, size_t length)

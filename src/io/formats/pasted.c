@@ -57,7 +57,7 @@ static void piped_cell(sm_paste *p, const char *text, size_t length, sm_place pl
         if (!escape) sm_text_bytes(&plain, text + i, 1);
     }
     sm_paste_cell_add(p, sm_text_of(&plain), plain.length, place);
-    sm_text_done(&plain);
+    sm_text_free(&plain);
 }
 
 static void piped_row(sm_paste *p, sm_paste_line l)
@@ -179,7 +179,7 @@ static void latex_cell(sm_paste *p, const char *text, size_t length, sm_place pl
     plain_latex(text, length, &plain, &span);
     sm_paste_cell_add(p, sm_text_of(&plain), plain.length, place);
     for (; span > 1 && span < 10; span--) sm_paste_cell_add(p, "", 0, place);
-    sm_text_done(&plain);
+    sm_text_free(&plain);
 }
 
 /* Comments become blanks, so that places stay. */
@@ -338,7 +338,7 @@ static bool gather(sm_paste *p, sm_source *in, sm_reading *r)
         sm_paste_line one = {NULL, n, l.line};
         if (p->lines >= LINES_MOST || p->all.length > BYTES_MOST) return false;
         one.text = (const char *)(uintptr_t)p->all.length; /* an offset till the end */
-        sm_push(&p->line, &p->lines, &p->lines_room, &one, sizeof one);
+        sm_push(&p->line, &p->lines, &p->lines_capacity, &one, sizeof one);
         sm_text_bytes(&p->all, l.text, l.length);
         sm_text_puts(&p->all, "\n");
     }
@@ -385,6 +385,6 @@ bool sm_read_pasted(sm_source *in, sm_reading *r)
     bool taken = form || r->status != SM_OK;
     if (!taken) sm_source_back(in, &begin);
     sm_source_let_go(in);
-    sm_paste_done(&p);
+    sm_paste_free(&p);
     return taken;
 }

@@ -17,12 +17,12 @@ typedef struct sm_paste_cell {
 typedef struct sm_paste {
     sm_text all; /* the text, its lines ended by '\n' */
     sm_paste_line *line;
-    size_t lines, lines_room;
+    size_t lines, lines_capacity;
     sm_text bytes; /* of the cells */
     sm_paste_cell *cell;
-    size_t cells, cells_room;
+    size_t cells, cells_capacity;
     size_t *row; /* the first cell of each row */
-    size_t rows, rows_room;
+    size_t rows, rows_capacity;
     size_t first, last;    /* the lines that were used: others are left out */
     const char *shortened; /* what shows that the program that printed it left something out; NULL: it did not */
     size_t second;         /* the line of another table below the first, from 1; 0: there is none */
@@ -38,7 +38,7 @@ void sm_paste_row(sm_paste *p);    /* begins one */
 void sm_paste_cell_add(sm_paste *p, const char *text, size_t length, sm_place place);
 size_t sm_paste_width(const sm_paste *p, size_t row);
 void sm_paste_feed(const sm_paste *p, sm_reading *r, const char *form); /* into the sheet: there is a row */
-void sm_paste_done(sm_paste *p);
+void sm_paste_free(sm_paste *p);
 /* Each fills in the rows; false: the text is of another form. */
 bool sm_paste_brackets(sm_paste *p), sm_paste_display(sm_paste *p), sm_paste_print(sm_paste *p);
 /* Takes a text of one of the forms into the sheet. False: it is none of them, and nothing was read. */

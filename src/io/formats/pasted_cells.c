@@ -6,7 +6,7 @@ const char sm_paste_dots[] = "\"...\" in it";
 
 void sm_paste_row(sm_paste *p)
 {
-    sm_push(&p->row, &p->rows, &p->rows_room, &p->cells, sizeof p->cells);
+    sm_push(&p->row, &p->rows, &p->rows_capacity, &p->cells, sizeof p->cells);
 }
 
 void sm_paste_cell_add(sm_paste *p, const char *text, size_t length, sm_place place)
@@ -15,7 +15,7 @@ void sm_paste_cell_add(sm_paste *p, const char *text, size_t length, sm_place pl
     while (length && !p->exact && (text[length - 1] == ' ' || text[length - 1] == '\t')) length--;
     sm_paste_cell one = {p->bytes.length, length, place};
     sm_text_bytes(&p->bytes, text, length);
-    if (p->rows) sm_push(&p->cell, &p->cells, &p->cells_room, &one, sizeof one);
+    if (p->rows) sm_push(&p->cell, &p->cells, &p->cells_capacity, &one, sizeof one);
 }
 
 size_t sm_paste_width(const sm_paste *p, size_t row)
@@ -100,13 +100,13 @@ void sm_paste_feed(const sm_paste *p, sm_reading *r, const char *form)
         sm_passed *left = i < p->first ? &s->above : i >= p->last ? &s->below : NULL;
         if (left && p->line[i].length && !left->n++) left->first_line = p->line[i].number;
     }
-    sm_text_done(&corner);
+    sm_text_free(&corner);
 }
 
-void sm_paste_done(sm_paste *p)
+void sm_paste_free(sm_paste *p)
 {
-    sm_text_done(&p->all);
-    sm_text_done(&p->bytes);
+    sm_text_free(&p->all);
+    sm_text_free(&p->bytes);
     sm_free(p->line);
     sm_free(p->cell);
     sm_free(p->row);

@@ -311,7 +311,7 @@ static void put_table(print *w, sm_paste *p, const sides *s)
         for (size_t i = 0; i < w->n; i++) add_numbers(p, &w->of[i], row, &w->t);
     }
     p->table = s->bare;
-    sm_text_done(&corner);
+    sm_text_free(&corner);
 }
 
 static bool same_line(sm_paste_line a, sm_paste_line b)

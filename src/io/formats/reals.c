@@ -7,7 +7,7 @@
 #include <string.h>
 #include <strings.h>
 
-void sm_reals_done(sm_reals *r)
+void sm_reals_free(sm_reals *r)
 {
     for (uint32_t i = 0; r->row_name && i < r->rows; i++) sm_free(r->row_name[i]);
     for (uint32_t i = 0; r->col_name && i < r->cols; i++) sm_free(r->col_name[i]);
@@ -22,7 +22,7 @@ typedef struct gather { /* remembers its first failure */
     const char *file;
     const sm_bounds *b;
     bool coordinates; /* not similarities */
-    size_t values, value_room, names, name_room;
+    size_t values, value_capacity, names, name_capacity;
     sm_error *err;
     sm_status status;
 } gather;
@@ -48,7 +48,7 @@ static char *copy_name(gather *g, sm_field name, const char *made, size_t number
 static void begin_row(gather *g, sm_field name)
 {
     char *copy = copy_name(g, name, "T", g->names + 1);
-    if (copy) sm_push(&g->out->row_name, &g->names, &g->name_room, &copy, sizeof copy);
+    if (copy) sm_push(&g->out->row_name, &g->names, &g->name_capacity, &copy, sizeof copy);
     g->out->rows = (uint32_t)g->names;
 }
 
@@ -70,7 +70,7 @@ static void add_number(gather *g, sm_field cell, sm_place at)
         refuse(g, at, "this is not a %s (found \"%s\"); write a number with a decimal point",
                g->coordinates ? "coordinate" : "similarity", sm_quote_bytes(cell.text, cell.length).text);
     else
-        sm_push(&g->out->value, &g->values, &g->value_room, &x, sizeof x);
+        sm_push(&g->out->value, &g->values, &g->value_capacity, &x, sizeof x);
 }
 
 /* ---- fields ------------------------------------------------------------------------------------------------------ */
@@ -249,8 +249,8 @@ static void from_json(gather *g, sm_source *in)
         g->status = sm_scan_tree(&scan, g->file, sm_text_of(&text), text.length, g->b, &tree, g->err);
     if (g->status == SM_OK) json_table(g, &scan, tree);
     cJSON_Delete(tree);
-    sm_scan_done(&scan);
-    sm_text_done(&text);
+    sm_scan_free(&scan);
+    sm_text_free(&text);
 }
 
 /* ---- all of it --------------------------------------------------------------------------------------------------- */
@@ -278,7 +278,7 @@ static sm_status read_reals(sm_reals *out, const char *file, bool coordinates, c
         refuse(&g, (sm_place){1, 0}, "no %s; the table is empty; is this the right file?",
                coordinates ? "coordinates" : "similarities");
     sm_source_close(in);
-    if (g.status != SM_OK) sm_reals_done(out);
+    if (g.status != SM_OK) sm_reals_free(out);
     return g.status;
 }
 

@@ -9,7 +9,7 @@
 
 enum { NUMBER_LONGEST = 63 }; /* what cJSON can take */
 
-void sm_scan_done(sm_scan *s)
+void sm_scan_free(sm_scan *s)
 {
     sm_free(s->start);
     *s = (sm_scan){0};
@@ -252,7 +252,7 @@ static void value(sm_scan *s)
     skip_blanks(s);
     uint32_t at = (uint32_t)s->at;
     if (s->n >= s->bounds->most[SM_BOUND_JSON_ELEMENTS]) over(s, SM_BOUND_JSON_ELEMENTS);
-    if (s->status == SM_OK && !sm_push_large(&s->start, &s->n, &s->room, &at, sizeof at))
+    if (s->status == SM_OK && !sm_push_large(&s->start, &s->n, &s->capacity, &at, sizeof at))
         s->status = sm_too_large(s->err);
     if (s->status != SM_OK) return;
     char c = peek(s);

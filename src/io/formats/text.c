@@ -46,7 +46,7 @@ static void store_row(rows *w, const sm_record *rec)
     size_t n = (size_t)s->rows;
     bool lacks = rec->n + 1 == s->columns; /* the first: R leaves the corner out */
     sm_note_line(w->r, rec->line);
-    if (w->r->o->rows && !sm_push_large(&s->offset, &n, &s->offsets_room, &rec->at, sizeof rec->at))
+    if (w->r->o->rows && !sm_push_large(&s->offset, &n, &s->offsets_capacity, &rec->at, sizeof rec->at))
         w->r->status = sm_too_large(w->r->err);
     for (uint32_t i = 0; i < s->columns && w->r->status == SM_OK; i++) {
         uint32_t at = i - (lacks && i);

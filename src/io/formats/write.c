@@ -87,10 +87,10 @@ static void put_field(fields *f, const char *text)
     if (f->separator == '\t' && strpbrk(text, "\t\n\r"))
         sm_cannot_write(f->out, "in TSV", text, "holds a tab or a line end");
     else if (quotes) {
-        size_t room = csv_write(NULL, 0, text, length);
-        char *quoted = sm_alloc(room, 1);
-        csv_write(quoted, room, text, length);
-        sm_out_bytes(f->out, quoted, room);
+        size_t capacity = csv_write(NULL, 0, text, length);
+        char *quoted = sm_alloc(capacity, 1);
+        csv_write(quoted, capacity, text, length);
+        sm_out_bytes(f->out, quoted, capacity);
         sm_free(quoted);
     } else
         sm_out_bytes(f->out, text, length);

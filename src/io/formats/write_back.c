@@ -18,7 +18,7 @@ typedef struct follow { /* a walk over the text, a record at a time */
     const char *at, *end;
     shape form;
     sm_field *field; /* as they lie there, quotes included */
-    size_t n, room;
+    size_t n, capacity;
     const char *begin, *stop; /* of the record, without its line end */
     bool begun;
     const sm_pace *pace;
@@ -50,7 +50,7 @@ static bool ends_line(char c)
 static void add_field(follow *f, const char *from, const char *to)
 {
     sm_field one = {from, (size_t)(to - from)};
-    sm_push(&f->field, &f->n, &f->room, &one, sizeof one);
+    sm_push(&f->field, &f->n, &f->capacity, &one, sizeof one);
 }
 
 static const char *field_end(const follow *f, const char *p)
@@ -139,7 +139,7 @@ static follow follow_from(const back *b, shape form)
 }
 
 /* The walk ends; what it lacked is remembered. */
-static void follow_done(back *b, follow *f)
+static void follow_end(back *b, follow *f)
 {
     if (f->stopped && b->status == SM_OK) b->status = sm_stopped(b->err);
     sm_free(f->field);
@@ -190,7 +190,7 @@ static uint64_t count_records(back *b)
         if (n++ == 0) b->columns = f.n;
         even = f.n == b->columns;
     }
-    follow_done(b, &f);
+    follow_end(b, &f);
     return even ? n : 0;
 }
 
@@ -213,7 +213,7 @@ static bool says_labels(back *b)
         if (point != SM_NONE && !b->r->rewritten)
             fits = sm_label_means(unquoted(b, f.field[b->column]), label_read(b, point));
     }
-    follow_done(b, &f);
+    follow_end(b, &f);
     return fits;
 }
 
@@ -351,7 +351,7 @@ static void put_all(back *b, sm_out *out)
         done = f.stop;
     }
     const char *end = f.end;
-    follow_done(b, &f);
+    follow_end(b, &f);
     sm_out_take(out, b->status);
     sm_out_bytes(out, done, (size_t)(end - done));
 }
@@ -373,7 +373,7 @@ static void name_column(back *b)
         taken = false;
         for (size_t i = 0; i < f.n && !taken; i++) taken = strcmp(unquoted(b, f.field[i]), sm_text_of(&b->name)) == 0;
     }
-    follow_done(b, &f);
+    follow_end(b, &f);
 }
 
 /* ---- all of it --------------------------------------------------------------------------------------------------- */
@@ -443,12 +443,12 @@ sm_status sm_may_write_back(const sm_dataset *data, const sm_partition *from, sm
     return SM_OK;
 }
 
-static void back_done(back *b)
+static void back_free(back *b)
 {
     sm_free(b->point_of);
-    sm_text_done(&b->text);
-    sm_text_done(&b->name);
-    sm_text_done(&b->said);
+    sm_text_free(&b->text);
+    sm_text_free(&b->name);
+    sm_text_free(&b->said);
 }
 
 static bool is_json_lines(const back *b)
@@ -466,7 +466,7 @@ sm_status sm_write_back(const sm_relabelled *r, sm_sink sink, sm_text *column, s
     if (b.status == SM_OK) map_points(&b);
     if (b.status == SM_OK && is_json_lines(&b)) {
         b.status = sm_write_back_json(r, &b.text, b.point_of, b.records, had_mark(&b), sink, column, err);
-        back_done(&b);
+        back_free(&b);
         return b.status;
     }
     if (b.status == SM_OK && !find_form(&b)) no_form(&b, "its rows were not found again as they were read");
@@ -476,6 +476,6 @@ sm_status sm_write_back(const sm_relabelled *r, sm_sink sink, sm_text *column, s
         put_all(&b, &out);
         b.status = sm_out_end(&out);
     }
-    back_done(&b);
+    back_free(&b);
     return b.status;
 }

@@ -161,8 +161,8 @@ static void take_record(json_back *b, record *rec)
         if (b->out && !b->status) put_record(b, rec);
     }
     cJSON_Delete(tree);
-    sm_scan_done(&scan);
-    sm_text_done(&copy);
+    sm_scan_free(&scan);
+    sm_text_free(&copy);
 }
 
 /* Every record in turn; what is between them is copied. */
@@ -211,6 +211,6 @@ sm_status sm_write_back_json(const sm_relabelled *r, const sm_text *text, const 
         sm_out_take(&out, b.status);
         b.status = sm_out_end(&out);
     }
-    sm_text_done(&b.name);
+    sm_text_free(&b.name);
     return b.status;
 }

@@ -39,7 +39,7 @@ static names spell_names(const sm_table *t, int side, sm_out *out)
     return s;
 }
 
-static void names_done(names *s)
+static void names_free(names *s)
 {
     for (uint32_t i = 0; s->spelled && i < s->n; i++) sm_free(s->spelled[i]);
     sm_free(s->spelled);
@@ -78,8 +78,8 @@ void sm_write_json(const sm_labels *l, sm_out *out)
     put_labels("\"y_true\":[", sm_dataset_truth(l->data)->label, n, &rows, out);
     put_labels(",\n \"y_pred\":[", l->cluster, n, &cols, out);
     sm_out_puts(out, "}\n");
-    names_done(&rows);
-    names_done(&cols);
+    names_free(&rows);
+    names_free(&cols);
 }
 
 /* A record a line. */
@@ -98,8 +98,8 @@ void sm_write_json_lines(const sm_labels *l, sm_out *out)
         put_name(&cols, l->cluster[i], out);
         sm_out_puts(out, "}\n");
     }
-    names_done(&rows);
-    names_done(&cols);
+    names_free(&rows);
+    names_free(&cols);
 }
 
 /* ---- tables of counts -------------------------------------------------------------------------------------------- */

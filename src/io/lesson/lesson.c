@@ -43,7 +43,7 @@ static void unknown_key(sm_lesson_reader *r, const cJSON *item, const sm_lesson_
     refuse_at(r, item, "unknown key \"%s\" at $%.120s (one of: %s)%s%s%s", sm_quote_brief(item->string).text,
               sm_text_of(&r->path), sm_text_of(&all), best ? "; did you mean \"" : "", best ? best : "",
               best ? "\"?" : "");
-    sm_text_done(&all);
+    sm_text_free(&all);
 }
 
 static void read_member(sm_lesson_reader *r, const cJSON *item, const sm_lesson_key *k, void *into)
@@ -160,7 +160,7 @@ static const sm_lesson_key step_keys[] = {
 static void reserve_steps(sm_lesson_reader *r, size_t n)
 {
     sm_lesson *l = r->lesson;
-    sm_grow(&l->step, &l->room, n, sizeof *l->step);
+    sm_grow(&l->step, &l->capacity, n, sizeof *l->step);
     if (n > l->n_steps) l->n_steps = n;
 }
 
@@ -241,8 +241,8 @@ static sm_status parse_lesson(sm_lesson **out, const char *name, const char *tex
     if (r.status == SM_OK) sm_lesson_object(&r, tree, lesson_keys, r.lesson);
     if (r.status == SM_OK) sm_lesson_keep(r.lesson, r.scan.file, &r.lesson->file);
     cJSON_Delete(tree);
-    sm_scan_done(&r.scan);
-    sm_text_done(&r.path);
+    sm_scan_free(&r.scan);
+    sm_text_free(&r.path);
     if (r.status == SM_OK)
         *out = r.lesson;
     else
@@ -255,7 +255,7 @@ sm_status sm_lesson_parse(sm_lesson **out, const char *name, const char *text, s
     sm_text whole = {0}; /* cJSON wants a NUL behind it */
     sm_text_bytes(&whole, text, length);
     sm_status status = parse_lesson(out, name, sm_text_of(&whole), length, err);
-    sm_text_done(&whole);
+    sm_text_free(&whole);
     return status;
 }
 
@@ -269,7 +269,7 @@ static sm_status read_file(sm_lesson **out, const char *file, sm_error *err)
     if (status == SM_OK) sm_text_bytes(&text, "", 0);
     if (status == SM_OK) status = parse_lesson(out, sm_source_file(in), sm_text_of(&text), text.length, err);
     sm_source_close(in);
-    sm_text_done(&text);
+    sm_text_free(&text);
     return status;
 }
 

@@ -220,5 +220,5 @@ void sm_lesson_data(sm_lesson_reader *r, const cJSON *value, void *into)
     else
         (d.matrix ? read_matrix : read_points)(r, &d, value, &p);
     if (r->status == SM_OK && !d.sample) sm_dataset_new(out, &p);
-    sm_parts_done(&p);
+    sm_parts_free(&p);
 }

@@ -34,8 +34,8 @@ static size_t take_mark(marking *m, const char *open, const char *end, sm_text *
     bool unchecked = !strcmp(sm_text_of(&what), "any") || !strcmp(sm_text_of(&what), "given");
     sm_text_puts(&m->prose, list == &m->step->sources ? "\3" : unchecked ? "\2" : "\1");
     if (m->r->status == SM_OK) sm_lesson_say(m->r->lesson, list, row);
-    sm_text_done(&shown);
-    sm_text_done(&what);
+    sm_text_free(&shown);
+    sm_text_free(&what);
     return (size_t)(close + 1 - open);
 }
 
@@ -52,7 +52,7 @@ static const char *unmarked(marking *m, const char *text, size_t length)
     }
     sm_text_puts(&m->prose, "\n");
     const char *kept = kept_text(m, &read);
-    sm_text_done(&read);
+    sm_text_free(&read);
     return kept;
 }
 
@@ -96,5 +96,5 @@ void sm_lesson_marks(sm_lesson_reader *r, const cJSON *object, sm_step *step)
         sm_text_puts(&m.prose, "\5");
     }
     step->prose = kept_text(&m, &m.prose);
-    sm_text_done(&m.prose);
+    sm_text_free(&m.prose);
 }

@@ -36,14 +36,14 @@ static const char *format_of(const sm_sheet *s, const sm_meaning *m)
 
 static void add_columns(sm_account_source *to, const sm_sheet *s, const sm_meaning *m)
 {
-    char room[16];
+    char buffer[16];
     if (m->table || !m->columns) return;
     to->column = sm_alloc(m->columns, sizeof *to->column);
     for (; to->n_columns < m->columns; to->n_columns++) {
-        const char *name = sm_column_called(s, m, to->n_columns, room);
+        const char *name = sm_column_called(s, m, to->n_columns, buffer);
         char *copy = sm_copy_text(name, strlen(name));
         to->column[to->n_columns] =
-            (sm_account_column){.name = copy, .unnamed = name == room, .role = SM_COLUMN_ATTRIBUTE, .why = ""};
+            (sm_account_column){.name = copy, .unnamed = name == buffer, .role = SM_COLUMN_ATTRIBUTE, .why = ""};
     }
     add_roles(to, m);
 }
@@ -100,7 +100,7 @@ static void warn_bad(sm_account *a, const sm_sheet *s, size_t n)
         sm_text_printf(&lines, "%s%llu", i ? ", " : "", (unsigned long long)s->bad[i].line);
     if (bads > TOLD) sm_text_printf(&lines, " and %zu more", bads - TOLD);
     sm_account_warn(a, "%s: %zu bad row%s left out: %s", s->file, bads, sm_plural(bads), sm_text_of(&lines));
-    sm_text_done(&lines);
+    sm_text_free(&lines);
 }
 
 static bool is_label(const sm_meaning *m, uint32_t column)
@@ -116,7 +116,7 @@ static void warn_broken(sm_account *a, const sm_assembly *from, size_t sheet)
 {
     const sm_sheet *s = &from->sheet[sheet];
     const sm_meaning *m = &from->r->of[sheet];
-    char room[16];
+    char buffer[16];
     for (uint32_t c = 0; s->text && c < s->columns; c++) {
         sm_passed all = {0};
         for (size_t i = a->shards ? 0 : sheet; i < (a->shards ? from->n : sheet + 1); i++) {
@@ -137,10 +137,10 @@ static void warn_broken(sm_account *a, const sm_assembly *from, size_t sheet)
         }
         if (!a->shards && (doubtful || from->n > 1)) sm_text_printf(&told, "%s: ", s->file);
         sm_text_printf(&told, "%llu field%s of column %s hold%s a line break", (unsigned long long)all.n,
-                       sm_plural(all.n), sm_quote_brief(sm_column_called(s, m, c, room)).text, all.n == 1 ? "s" : "");
+                       sm_plural(all.n), sm_quote_brief(sm_column_called(s, m, c, buffer)).text, all.n == 1 ? "s" : "");
         if (!a->shards) sm_text_printf(&told, ", the first in line %llu", (unsigned long long)all.first_line);
         (doubtful ? sm_account_warn : sm_account_remark)(a, "%s", sm_text_of(&told));
-        sm_text_done(&told);
+        sm_text_free(&told);
     }
 }
 
@@ -148,8 +148,8 @@ static void warn_broken(sm_account *a, const sm_assembly *from, size_t sheet)
 static void warn_column(sm_account *a, const sm_sheet *s, const sm_meaning *m, uint32_t column)
 {
     const sm_column *c = &s->column[column];
-    char room[16];
-    const char *called = sm_column_called(s, m, column, room);
+    char buffer[16];
+    const char *called = sm_column_called(s, m, column, buffer);
     if (!s->text || !s->odd_quote) return;
     for (uint32_t id = 0; id < sm_dict_size(c->dict); id++) {
         const char *text = sm_dict_text(c->dict, id);

@@ -93,7 +93,7 @@ const char *sm_answers_get(const sm_answers *a, const char *option)
     return !row->flag ? *text_at(&a->o, row) : *flag_at(&a->o, row) ? "" : NULL;
 }
 
-void sm_answers_done(sm_answers *a)
+void sm_answers_free(sm_answers *a)
 {
     for (size_t i = 0; i < ANSWERS; i++)
         if (!answers[i].flag) sm_free((char *)(uintptr_t)*text_at(&a->o, &answers[i]));
@@ -108,7 +108,7 @@ sm_status sm_answers_copy(sm_answers *to, const sm_answers *from, sm_error *err)
         const char *value = sm_answers_get(from, answers[i].option);
         if (value) status = sm_answers_set(to, answers[i].option, value, err);
     }
-    if (status != SM_OK) sm_answers_done(to);
+    if (status != SM_OK) sm_answers_free(to);
     return status;
 }
 
@@ -130,7 +130,7 @@ void sm_shell_quote(sm_text *out, const char *word)
     sm_text shown = {0};
     sm_text_show(&shown, word, SM_SHOW_PLAIN);
     bool harmless = strcmp(sm_text_of(&shown), word) == 0;
-    sm_text_done(&shown);
+    sm_text_free(&shown);
     if (*word && strspn(word, plain) == strlen(word)) {
         sm_text_puts(out, word);
         return;
@@ -205,8 +205,8 @@ sm_status sm_answers_add(sm_answers *a, const char *words, sm_error *err)
         if (row && !row->flag) next_word(&words, &value);
         status = sm_answers_set(a, name + 2, sm_text_of(&value), err);
     }
-    sm_text_done(&option);
-    sm_text_done(&value);
+    sm_text_free(&option);
+    sm_text_free(&value);
     return status;
 }
 

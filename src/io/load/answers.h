@@ -17,7 +17,7 @@ void sm_answers_write(const sm_answers *a, sm_text *out); /* adds back to the sa
 SM_MUST sm_status sm_answers_copy(sm_answers *to, const sm_answers *from, sm_error *err);
 /* Lends the answers to *o, over what stands there. */
 void sm_answers_lend(const sm_answers *a, sm_read_options *o);
-void sm_answers_done(sm_answers *a);
+void sm_answers_free(sm_answers *a);
 
 /* For these files ($XDG_STATE_HOME/setmatch/imports, a line each, the latest 200), as long as they have the same sizes,
  * the first of them the same first row. Best effort, never fails loudly. */

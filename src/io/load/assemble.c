@@ -17,11 +17,11 @@ static void add_partition(sm_assembling *w, sm_label_column l)
 {
     const sm_sheet *s = &w->sheet[l.sheet];
     sm_partition *p = &w->out->partition[w->out->n_partitions++];
-    char room[16];
-    const char *name = sm_column_called(s, &w->of[l.sheet], (uint32_t)(l.column - s->column), room);
+    char buffer[16];
+    const char *name = sm_column_called(s, &w->of[l.sheet], (uint32_t)(l.column - s->column), buffer);
     p->name = sm_copy_text(name, strlen(name));
     p->file = sm_copy_text(s->given, strlen(s->given));
-    p->unnamed = name == room;
+    p->unnamed = name == buffer;
     p->alone = w->of[l.sheet].columns == 1;
     p->n = w->points;
     bool floats = false;
@@ -101,7 +101,7 @@ static void read_coordinates(sm_assembling *w, const char *file)
                                        (unsigned long long)row + 1, axis[a][p]);
         }
     }
-    sm_reals_done(&from);
+    sm_reals_free(&from);
 }
 
 static void add_coordinates(sm_assembling *w)

@@ -30,7 +30,7 @@ static void check_lengths(sm_assembling *w)
 typedef struct ids { /* of a sheet: text of an id -> row */
     sm_dict *dict;
     uint32_t *row;
-    size_t n, room;
+    size_t n, capacity;
     bool twice; /* one occurs twice when only a part of each is compared */
 } ids;
 
@@ -89,7 +89,7 @@ static void index_ids(sm_assembling *w, size_t i, const id_part *part, ids *x)
             w->status = sm_fail_at(w->err, SM_INPUT, s->file, sm_sheet_line(s, p), 0,
                                    "duplicate id \"%s\" (first in line %llu); ids must be unique",
                                    sm_quote_brief(key.text).text, (unsigned long long)sm_sheet_line(s, x->row[id]));
-        if (w->status == SM_OK && !again) sm_push(&x->row, &x->n, &x->room, &row, sizeof row);
+        if (w->status == SM_OK && !again) sm_push(&x->row, &x->n, &x->capacity, &row, sizeof row);
     }
 }
 
@@ -333,12 +333,12 @@ static void put_lacking(const sm_assembling *w, const uint64_t *lacking, sm_text
     for (uint32_t k = 0; k < w->labels; k++) n += lacking[k] > 0;
     for (uint32_t k = 0; k < w->labels; k++) {
         const sm_label_column *l = &w->label[k];
-        char room[16];
+        char buffer[16];
         if (!lacking[k] || told == NAMED) continue;
         sm_text_puts(out, told++ ? ", \"" : n > 1 ? ", missing in columns \"" : ", missing in column \"");
         sm_text_show(out,
                      sm_column_called(&w->sheet[l->sheet], &w->of[l->sheet],
-                                      (uint32_t)(l->column - w->sheet[l->sheet].column), room),
+                                      (uint32_t)(l->column - w->sheet[l->sheet].column), buffer),
                      SM_SHOW_PLAIN);
         sm_text_puts(out, "\"");
         if (n > 1) sm_text_printf(out, " (%llu)", (unsigned long long)lacking[k]);
@@ -370,7 +370,7 @@ static void keep_rows(sm_assembling *w, const unsigned char *gone, uint32_t kept
     put_lacking(w, lacking, &where);
     sm_account_warn(&w->out->account, "%llu without a label left out%s (--missing class keeps %s)",
                     (unsigned long long)left, sm_text_of(&where), left == 1 ? "it" : "them");
-    sm_text_done(&where);
+    sm_text_free(&where);
 }
 
 static void drop_missing(sm_assembling *w)
@@ -388,11 +388,11 @@ static void drop_missing(sm_assembling *w)
             lacking[k] += sm_times_of(w, p);
             if (!refuse) continue;
             const sm_sheet *s = &w->sheet[l.sheet];
-            char room[16];
+            char buffer[16];
             uint64_t line = sm_line_of(w, l.sheet, p), first = l.column->first_missing.line;
             w->status = sm_fail_at(w->err, SM_INPUT, s->file, line, line == first ? l.column->first_missing.column : 0,
                                    "missing label in column %s; fill it in, or skip such rows: --missing drop",
-                                   sm_column_called(s, &w->of[l.sheet], (uint32_t)(l.column - s->column), room));
+                                   sm_column_called(s, &w->of[l.sheet], (uint32_t)(l.column - s->column), buffer));
         }
     }
     uint32_t kept = 0;

@@ -215,7 +215,7 @@ static const char *inside_words(sm_judge *j, uint32_t margin, uint32_t without)
         sm_text_printf(&words, "%s..%s", sm_judge_address(j, 0, first), sm_judge_address(j, 0, last));
     }
     const char *kept = sm_judge_keep(j, sm_text_of(&words));
-    sm_text_done(&words);
+    sm_text_free(&words);
     return kept;
 }
 
@@ -242,7 +242,7 @@ void sm_judge_tell_beside(sm_judge *j, uint32_t margin)
                         n > 1 ? "are" : "is", side ? " (--columns " : "", side ? inside_words(j, margin, 0) : "",
                         side ? " chooses)" : "");
     }
-    sm_text_done(&names);
+    sm_text_free(&names);
     if (!m->doubtful || sm_judge_stopped(j)) return;
     sm_judge_ask(
         j, SM_OPEN, 0, 0,

@@ -10,7 +10,7 @@ typedef struct summing { /* remembers its first failure */
     const sm_assembly *a;
     sm_dict *side[2]; /* names or labels as they stand in the files */
     sm_triple *triple;
-    size_t n, room;
+    size_t n, capacity;
     uint64_t total;
     uint64_t without; /* a label */
     sm_error *err;
@@ -44,7 +44,7 @@ static void add_triple(summing *z, sm_triple one, bool turned)
 {
     if (turned) one = (sm_triple){one.col, one.row, one.count};
     uint64_t count = one.count;
-    if (z->status == SM_OK && count) sm_push(&z->triple, &z->n, &z->room, &one, sizeof one);
+    if (z->status == SM_OK && count) sm_push(&z->triple, &z->n, &z->capacity, &one, sizeof one);
 }
 
 /* The number of a name of one side; 0 after a failure. */
@@ -235,16 +235,16 @@ static void begin_sides(summing *z)
 {
     const sm_sheet *s = &z->a->sheet[0];
     const sm_meaning *m = &z->a->r->of[0];
-    char room[2][16];
+    char buffer[2][16];
     const char *const name[2] = {
-        m->table ? (m->turned ? "columns" : "rows") : sm_column_called(s, m, (uint32_t)m->truth, room[0]),
-        m->table ? (m->turned ? "rows" : "columns") : sm_column_called(s, m, m->pred.at[0], room[1])};
+        m->table ? (m->turned ? "columns" : "rows") : sm_column_called(s, m, (uint32_t)m->truth, buffer[0]),
+        m->table ? (m->turned ? "rows" : "columns") : sm_column_called(s, m, m->pred.at[0], buffer[1])};
     const char *given = z->a->o->shards ? "" : s->given; /* parts have no file of that name */
     z->out->partition = sm_alloc(2, sizeof *z->out->partition);
     for (int side = 0; side < 2 && z->status == SM_OK; side++) {
         sm_partition *p = &z->out->partition[z->out->n_partitions++];
         p->name = sm_copy_text(name[side], strlen(name[side]));
-        p->unnamed = name[side] == room[side];
+        p->unnamed = name[side] == buffer[side];
         p->file = sm_copy_text(given, strlen(given));
         sm_dict_new(&p->dict);
         if (z->status == SM_OK && z->a->o->shards) sm_dict_new(&z->side[side]);

@@ -41,7 +41,7 @@ static void say_noise(sm_parts *p, uint32_t i, uint32_t label)
     if (n && !hint_said(p, i, text, n))
         sm_account_remark(&p->account, "%llu point%s %s%s label %s; if it means noise: --noise %s:%s", n, sm_plural(n),
                           sm_text_of(&beside), n == 1 ? "has" : "have", text, i == p->truth ? "true" : "pred", text);
-    sm_text_done(&beside);
+    sm_text_free(&beside);
 }
 
 /* Are the labels from, from + 1 .. up, all of them? */
@@ -170,7 +170,7 @@ static void find_alike(const sm_dict *d, reduction reduce, const char **a, const
         }
         first[id] = id == before ? i : first[id];
     }
-    sm_text_done(&text);
+    sm_text_free(&text);
     sm_dict_free(seen);
     sm_free(first);
 }
@@ -190,9 +190,9 @@ static void hint_alike(sm_parts *p, const sm_partition *part, reduction reduce, 
     sm_text_show(&other, b, SM_SHOW_PLAIN);
     sm_account_warn(&p->account, "%s: the labels \"%s\" and \"%s\" %s; they are kept apart", sm_text_of(&where),
                     sm_quote(sm_text_of(&one)).text, sm_quote(sm_text_of(&other)).text, why);
-    sm_text_done(&where);
-    sm_text_done(&one);
-    sm_text_done(&other);
+    sm_text_free(&where);
+    sm_text_free(&one);
+    sm_text_free(&other);
 }
 
 static void hint_empty(sm_parts *p, uint32_t i)
@@ -206,7 +206,7 @@ static void hint_empty(sm_parts *p, uint32_t i)
         sm_text_show(&name, sm_dict_text(part->dict, k), SM_SHOW_PLAIN);
         sm_account_remark(&p->account, "%s \"%s\" has no points and is not counted",
                           i == p->truth ? "class" : "cluster", sm_quote(sm_text_of(&name)).text);
-        sm_text_done(&name);
+        sm_text_free(&name);
     }
 }
 

@@ -16,8 +16,8 @@ void sm_import_free(sm_import *im)
     if (!im) return;
     for (size_t i = 0; i < SM_BESIDE; i++) sm_source_close(im->ahead[i]);
     for (size_t i = 0; i < im->n; i++) {
-        if (im->sheet) sm_sheet_done(&im->sheet[i]);
-        if (im->facts) sm_facts_done(&im->facts[i]);
+        if (im->sheet) sm_sheet_free(&im->sheet[i]);
+        if (im->facts) sm_facts_free(&im->facts[i]);
         if (im->shown) sm_free(im->shown[i]);
     }
     sm_free(im->sheet);
@@ -157,7 +157,7 @@ static sm_status try_making(const sm_import *im, const sm_read_options *o, const
     }
     sm_status status = bad && !few ? SM_INPUT : sm_assemble(&parts, &from, &ignored);
     *works = status == SM_OK;
-    sm_parts_done(&parts);
+    sm_parts_free(&parts);
     if (*works && bad && !is_skipping(o)) sm_text_puts(more, " --bad-rows skip");
     return SM_OK;
 }
@@ -188,9 +188,9 @@ static sm_status try_answer(sm_import *im, const sm_resolution *a, int depth, sm
         status = try_answer(im, &r.answer[i], depth + 1, &rest, works, err);
         if (*works) sm_text_printf(more, " %s%s", sm_text_of(&r.answer[i].words), sm_text_of(&rest));
         if (*works && r.guess) im->r.guess = true;
-        sm_text_done(&rest);
+        sm_text_free(&rest);
     }
-    sm_recognition_done(&r);
+    sm_recognition_free(&r);
     return status;
 }
 
@@ -198,7 +198,7 @@ static void keep_answer(sm_import *im, const char *words, const sm_text *more)
 {
     sm_text whole = {0};
     sm_text_printf(&whole, "%s%s", words, sm_text_of(more));
-    sm_push(&im->answer, &im->answers, &im->answers_room, &whole, sizeof whole);
+    sm_push(&im->answer, &im->answers, &im->answers_capacity, &whole, sizeof whole);
 }
 
 static sm_status try_answers(sm_import *im, sm_error *err)
@@ -209,7 +209,7 @@ static sm_status try_answers(sm_import *im, sm_error *err)
         bool works = false;
         status = try_answer(im, &im->r.answer[i], 0, &more, &works, err);
         if (status == SM_OK && works) keep_answer(im, sm_text_of(&im->r.answer[i].words), &more);
-        sm_text_done(&more);
+        sm_text_free(&more);
     }
     return status;
 }
@@ -231,7 +231,7 @@ static sm_status try_unquoted(sm_import *im, bool *works)
     a.o.quote = "none";
     sm_status status = try_reading(im, &a, &more, works);
     if (status == SM_OK && *works) keep_answer(im, "--quote none", &more);
-    sm_text_done(&more);
+    sm_text_free(&more);
     return status;
 }
 
@@ -270,9 +270,9 @@ static bool has_open_quote(const sm_import *im)
 
 static void forget_recognition(sm_import *im)
 {
-    sm_recognition_done(&im->r);
-    sm_account_done(&im->account);
-    for (size_t i = 0; i < im->answers; i++) sm_text_done(&im->answer[i]);
+    sm_recognition_free(&im->r);
+    sm_account_free(&im->account);
+    for (size_t i = 0; i < im->answers; i++) sm_text_free(&im->answer[i]);
     im->answers = 0;
 }
 
@@ -473,7 +473,7 @@ sm_status sm_import_take(sm_import *im, sm_dataset **out, sm_error *err)
     sm_status status = make_parts(im, &parts, true, err);
     if (status == SM_OK) add_origins(im, &parts);
     if (status == SM_OK) sm_dataset_new(out, &parts);
-    sm_parts_done(&parts);
+    sm_parts_free(&parts);
     return status;
 }
 
@@ -485,7 +485,7 @@ const sm_account *sm_import_account(sm_import *im)
         im->account = parts.account;
         parts.account = (sm_account){0};
     }
-    sm_parts_done(&parts);
+    sm_parts_free(&parts);
     return &im->account;
 }
 

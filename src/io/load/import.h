@@ -18,7 +18,7 @@ struct sm_import {
     sm_recognition r;
     sm_account account;
     sm_text *answer; /* those that were tried and work */
-    size_t answers, answers_room;
+    size_t answers, answers_capacity;
     pthread_mutex_t json; /* held while a file of JSON is read: the library behind it has variables of its own */
 };
 

@@ -110,8 +110,8 @@ static void forget_file(sm_import *im, size_t i)
 {
     sm_source_close(im->ahead[i]);
     im->ahead[i] = NULL;
-    sm_facts_done(&im->facts[i]);
-    sm_sheet_done(&im->sheet[i]);
+    sm_facts_free(&im->facts[i]);
+    sm_sheet_free(&im->sheet[i]);
     sm_free(im->shown[i]);
     im->shown[i] = NULL;
     im->origin[i] = (sm_origin){0};

@@ -29,9 +29,9 @@ uint64_t sm_judge_rows(const sm_judge *j, size_t sheet)
     return first_is_header(j, sheet) && s->rows ? s->rows - 1 - j->facts[sheet].repeats : s->rows;
 }
 
-const char *sm_judge_name(const sm_judge *j, size_t sheet, uint32_t column, char room[16])
+const char *sm_judge_name(const sm_judge *j, size_t sheet, uint32_t column, char buffer[16])
 {
-    return sm_column_called(&j->sheet[sheet], &j->r->of[sheet], column, room);
+    return sm_column_called(&j->sheet[sheet], &j->r->of[sheet], column, buffer);
 }
 
 const char *sm_judge_file(const sm_judge *j, size_t sheet)
@@ -91,7 +91,7 @@ void sm_judge_likely(sm_judge *j, const char *format, ...)
     sm_text safe = {0};
     sm_text_show(&safe, text, SM_SHOW_PLAIN);
     sm_account_warn(&j->r->notes, "%s", sm_text_of(&safe));
-    sm_text_done(&safe);
+    sm_text_free(&safe);
 }
 
 void sm_judge_propose(sm_judge *j, sm_proposal *option)
@@ -124,7 +124,7 @@ const char *sm_judge_address(sm_judge *j, size_t sheet, uint32_t column)
 
 void sm_judge_add(sm_judge *j, sm_columns *list, uint32_t column)
 {
-    if (j->status == SM_OK) sm_push(&list->at, &list->n, &list->room, &column, sizeof column);
+    if (j->status == SM_OK) sm_push(&list->at, &list->n, &list->capacity, &column, sizeof column);
 }
 
 bool sm_columns_hold(const sm_columns *list, uint64_t column)
@@ -148,11 +148,11 @@ static void no_such_column(sm_judge *j, size_t sheet, const char *text)
     }
     sm_near near = {.word = text};
     sm_text names = {0};
-    char room[16];
+    char buffer[16];
     for (uint32_t i = 0; i < s->columns; i++) {
         sm_near_try(&near, s->column[i].name);
         if (i < SHOWN)
-            sm_text_printf(&names, "%s%s", i ? ", " : "", sm_quote_brief(sm_judge_name(j, sheet, i, room)).text);
+            sm_text_printf(&names, "%s%s", i ? ", " : "", sm_quote_brief(sm_judge_name(j, sheet, i, buffer)).text);
     }
     if (s->columns > SHOWN) sm_text_printf(&names, " and %u more", s->columns - SHOWN);
     const char *found = sm_near_found(&near);
@@ -160,7 +160,7 @@ static void no_such_column(sm_judge *j, size_t sheet, const char *text)
         j->status = sm_fail_at(j->err, SM_INPUT, s->file, line, 0, "unknown column \"%s\" (one of: %s)%s%s%s",
                                sm_quote(text).text, sm_text_of(&names), found ? "; did you mean \"" : "",
                                found ? found : "", found ? "\"?" : "");
-    sm_text_done(&names);
+    sm_text_free(&names);
 }
 
 /* The first column of that name from `from` on; -1: none. */

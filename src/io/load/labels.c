@@ -4,11 +4,11 @@
 #include <stdio.h>
 #include <string.h>
 
-const char *sm_column_called(const sm_sheet *s, const sm_meaning *m, uint32_t column, char room[16])
+const char *sm_column_called(const sm_sheet *s, const sm_meaning *m, uint32_t column, char buffer[16])
 {
     if (m->header && *s->column[column].name) return s->column[column].name;
-    snprintf(room, 16, "%u", column + 1);
-    return room;
+    snprintf(buffer, 16, "%u", column + 1);
+    return buffer;
 }
 
 bool sm_keeps_missing(const sm_read_options *o)

@@ -11,7 +11,7 @@ SM_MUST sm_status sm_read_within(sm_dataset **out, const char *const *files, siz
 
 typedef struct sm_columns { /* numbers of columns, from 0 */
     uint32_t *at;
-    size_t n, room;
+    size_t n, capacity;
 } sm_columns; /* {0} is empty */
 
 enum { SM_LONG_PRED, SM_LONG_CLASS, SM_LONG_CLUSTER, SM_LONG_COUNT }; /* columns of counts of several predictions */
@@ -53,17 +53,17 @@ typedef struct sm_recognition {
     sm_resolution answer[SM_ANSWERS];
     size_t answers;
     const char **candidate; /* columns that the question is about, then the others, those of labels first */
-    size_t candidates, candidates_room, likely_candidates; /* the last: how many the question is about */
-    sm_dict *texts;                                        /* keeps what answers and candidates hold */
-    sm_account notes;                                      /* warnings only */
-    bool joined;                                           /* several sheets: by id, not by row */
+    size_t candidates, candidates_capacity, likely_candidates; /* the last: how many the question is about */
+    sm_dict *texts;                                            /* keeps what answers and candidates hold */
+    sm_account notes;                                          /* warnings only */
+    bool joined;                                               /* several sheets: by id, not by row */
 } sm_recognition;
 
 /* A pure function of the sheets and the options: nothing is read, nothing is changed. SM_OK whatever the outcome;
  * SM_USAGE or SM_INPUT where an option names what is not there. facts: one a sheet. */
 SM_MUST sm_status sm_recognise(sm_recognition *out, const sm_sheet *sheet, const sm_sheet_facts *facts, size_t n,
                                const sm_read_options *o, sm_error *err);
-void sm_recognition_done(sm_recognition *r);
+void sm_recognition_free(sm_recognition *r);
 /* Options name columns, or say whether there is a header: it is a table of rows then. */
 bool sm_options_settle_layout(const sm_read_options *o);
 /* Puts one answer, by the name of its option, into *o, which borrows value (NULL where the option takes none). *flag:
@@ -85,7 +85,7 @@ typedef struct sm_judge { /* one recognition under way; it remembers its first f
 bool sm_judge_stopped(const sm_judge *j);
 /* The facts of a column as it stands: below the header, or from the first record on. */
 const sm_column_facts *sm_judge_facts(const sm_judge *j, size_t sheet, uint32_t column);
-const char *sm_judge_name(const sm_judge *j, size_t sheet, uint32_t column, char room[16]); /* or its number */
+const char *sm_judge_name(const sm_judge *j, size_t sheet, uint32_t column, char buffer[16]); /* or its number */
 bool sm_judge_has_names(const sm_judge *j, size_t sheet);
 uint64_t sm_judge_rows(const sm_judge *j, size_t sheet); /* below the header */
 /* "FILE: " in front of a warning; "" where files are parts of one table. */
@@ -131,7 +131,7 @@ static inline bool sm_names_are_y(const char *truth, const char *pred)
 }
 
 /* ---- the parts of a dataset -------------------------------------------------------------------------------------- */
-typedef struct sm_assembly { /* what an assembly is made of, all of it lent */
+typedef struct sm_assembly { /* what an assembly is made of, all of it borrowed */
     const sm_sheet *sheet;
     const sm_recognition *r;
     size_t n;
@@ -176,7 +176,7 @@ static inline uint64_t sm_first_row(const sm_sheet *s, const sm_meaning *m)
 {
     return s->header == SM_HEADER_MAYBE && m->header;
 }
-const char *sm_column_called(const sm_sheet *s, const sm_meaning *m, uint32_t column, char room[16]);
+const char *sm_column_called(const sm_sheet *s, const sm_meaning *m, uint32_t column, char buffer[16]);
 /* What real shares in a table's cells would be. Shares of all points add up to 1 at most. Those of each class by itself
  * add up to 1 a row: how large the classes are cannot be told from them. */
 typedef struct sm_shares {

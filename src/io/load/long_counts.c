@@ -151,9 +151,9 @@ static void long_check_classes(long_work *w)
             sm_account_warn(&w->out->account,
                             "the predictions are not of the same points: class \"%s\" has %llu by %s and %llu by %s",
                             sm_quote(sm_text_of(&class)).text, one, sm_text_of(&first), other, sm_text_of(&pred));
-            sm_text_done(&class);
-            sm_text_done(&pred);
-            sm_text_done(&first);
+            sm_text_free(&class);
+            sm_text_free(&pred);
+            sm_text_free(&first);
             return;
         }
     }
@@ -198,6 +198,6 @@ sm_status sm_assemble_long(sm_parts *out, const sm_assembly *from, sm_error *err
         sm_free(w.side[side].label);
     }
     sm_dict_free(w.pred);
-    sm_hold_done(&w.hold);
+    sm_hold_free(&w.hold);
     return w.status;
 }

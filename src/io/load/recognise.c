@@ -5,7 +5,7 @@
 #include "roles.h"
 #include <string.h>
 
-void sm_recognition_done(sm_recognition *r)
+void sm_recognition_free(sm_recognition *r)
 {
     for (size_t i = 0; i < r->n && r->of; i++) {
         sm_free(r->of[i].pred.at);
@@ -17,10 +17,10 @@ void sm_recognition_done(sm_recognition *r)
         }
     }
     sm_free(r->of);
-    for (size_t i = 0; i < r->answers; i++) sm_text_done(&r->answer[i].words);
+    for (size_t i = 0; i < r->answers; i++) sm_text_free(&r->answer[i].words);
     sm_free(r->candidate);
     sm_dict_free(r->texts);
-    sm_account_done(&r->notes);
+    sm_account_free(&r->notes);
     *r = (sm_recognition){0};
 }
 
@@ -291,7 +291,7 @@ static void judge_shards(sm_judge *j)
         j->r->outcome = own.outcome > j->r->outcome ? own.outcome : j->r->outcome;
         if (own.outcome >= SM_OPEN) j->r->question = own.question;
         for (uint32_t k = 0; k < own.notes.n_warnings; k++) sm_account_warn(&j->r->notes, "%s", own.notes.warning[k]);
-        sm_recognition_done(&own);
+        sm_recognition_free(&own);
         if (!sm_judge_stopped(j)) check_same_columns(j, i);
     }
 }
@@ -321,6 +321,6 @@ sm_status sm_recognise(sm_recognition *out, const sm_sheet *sheet, const sm_shee
     sm_judge j = {sheet, facts, n, o, out, err, check_options(o, n, err)};
     if (j.status == SM_OK && o->transpose && (o->every || (n > 1 && !o->shards))) refuse_transpose(&j);
     if (j.status == SM_OK) (o->shards ? judge_shards : n == 1 ? one_file : several_files)(&j);
-    if (j.status != SM_OK) sm_recognition_done(out);
+    if (j.status != SM_OK) sm_recognition_free(out);
     return j.status;
 }

@@ -235,11 +235,11 @@ static void take_other_as_truth(sm_role_search *k)
         other = pred ? other : i;
     }
     if (!preds || others != 1) return;
-    char room[16];
+    char buffer[16];
     sm_role_take(k, other, true, sm_role_only_one);
     sm_judge_likely(k->j, "%s%struth is column %s, the only one beside columns that are called predictions",
                     sm_judge_file(k->j, k->sheet), sm_judge_colon(k->j),
-                    sm_quote_brief(sm_judge_name(k->j, k->sheet, other, room)).text);
+                    sm_quote_brief(sm_judge_name(k->j, k->sheet, other, buffer)).text);
 }
 
 /* None is called a prediction: that these are some is a guess. */
@@ -248,16 +248,16 @@ static void warn_guessed(sm_role_search *k)
     enum { NAMED = 6 };
     const sm_columns *pred = &k->m->pred;
     sm_text names = {0};
-    char room[16];
+    char buffer[16];
     for (size_t i = 0; i < pred->n && i < NAMED; i++)
         sm_text_printf(&names, "%s%s", i ? ", " : "",
-                       sm_quote_brief(sm_judge_name(k->j, k->sheet, pred->at[i], room)).text);
+                       sm_quote_brief(sm_judge_name(k->j, k->sheet, pred->at[i], buffer)).text);
     if (pred->n > NAMED) sm_text_printf(&names, " and %zu more", pred->n - NAMED);
     sm_judge_likely(k->j,
                     "%s%sno column is called a prediction, so every column of labels is taken as one: %s; --pred names "
                     "those that are meant",
                     sm_judge_file(k->j, k->sheet), sm_judge_colon(k->j), sm_text_of(&names));
-    sm_text_done(&names);
+    sm_text_free(&names);
 }
 
 /* Those that are called predictions, and those with the labels of the truth or of one of these; where none is called
@@ -282,12 +282,12 @@ static void take_every(sm_role_search *k)
 /* What was passed over while the file was read has no labels to compare. */
 static void refuse_passed_over(const sm_role_search *k)
 {
-    char room[16];
+    char buffer[16];
     for (uint32_t i = 0; i < k->m->columns && !sm_judge_stopped(k->j); i++)
         if (sm_role_is_taken(k->m, i) && !sm_column_stored(&k->s->column[i]))
             sm_judge_ask(k->j, SM_REFUSED, k->sheet, 0,
                          "column \"%s\" does not have one label for each point; name another column: --true, --pred",
-                         sm_quote_brief(sm_judge_name(k->j, k->sheet, i, room)).text);
+                         sm_quote_brief(sm_judge_name(k->j, k->sheet, i, buffer)).text);
 }
 
 void sm_judge_roles(sm_judge *j, size_t sheet, unsigned roles)

@@ -20,7 +20,7 @@ static bool labels_repeat(sm_role_search *k, const uint32_t *column, size_t n)
         if (k->j->status == SM_OK) sm_dict_add(seen, sm_text_of(&key), key.length, &id);
         twice = id < before || sm_sheet_times(k->s, p) > 1;
     }
-    sm_text_done(&key);
+    sm_text_free(&key);
     sm_dict_free(seen);
     return twice;
 }

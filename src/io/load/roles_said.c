@@ -20,11 +20,11 @@ static bool all_look_predicted(sm_role_search *k, const sm_columns *of)
 static void list_column(sm_role_search *k, uint32_t column)
 {
     sm_recognition *r = k->j->r;
-    char room[16], called[32];
-    const char *name = sm_judge_name(k->j, k->sheet, column, room);
-    if (name == room) snprintf(called, sizeof called, "column %s", room);
-    name = sm_judge_keep(k->j, name == room ? called : name);
-    sm_push(&r->candidate, &r->candidates, &r->candidates_room, &name, sizeof name);
+    char buffer[16], called[32];
+    const char *name = sm_judge_name(k->j, k->sheet, column, buffer);
+    if (name == buffer) snprintf(called, sizeof called, "column %s", buffer);
+    name = sm_judge_keep(k->j, name == buffer ? called : name);
+    sm_push(&r->candidate, &r->candidates, &r->candidates_capacity, &name, sizeof name);
 }
 
 /* Those that may be meant, then the other columns: of labels first. */
@@ -245,12 +245,12 @@ void sm_role_ask(sm_role_search *k)
 /* ---- what was found ---------------------------------------------------------------------------------------------- */
 void sm_role_warn_many_labels(sm_role_search *k, uint32_t column)
 {
-    char room[16];
+    char buffer[16];
     const sm_column_facts *f = sm_role_facts(k, column);
     if (!f->stored || f->rows < 20 || f->distinct * 2 <= f->rows || k->m->weight >= 0) return;
     sm_judge_likely(k->j, "%s%scolumn %s has %llu different labels for %llu points; is it a column of labels?",
                     sm_judge_file(k->j, k->sheet), sm_judge_colon(k->j),
-                    sm_quote_brief(sm_judge_name(k->j, k->sheet, column, room)).text, (unsigned long long)f->distinct,
+                    sm_quote_brief(sm_judge_name(k->j, k->sheet, column, buffer)).text, (unsigned long long)f->distinct,
                     (unsigned long long)f->rows);
 }
 
@@ -270,12 +270,12 @@ void sm_role_warn_eliminated(sm_role_search *k)
 
 void sm_role_warn_same(sm_role_search *k)
 {
-    char room[16];
+    char buffer[16];
     for (size_t i = 0; i < k->m->pred.n && k->m->truth >= 0; i++)
         if (k->m->pred.at[i] == (uint32_t)k->m->truth)
             sm_judge_likely(k->j, "%s%scolumn %s is both the truth and a prediction, so it is compared with itself",
                             sm_judge_file(k->j, k->sheet), sm_judge_colon(k->j),
-                            sm_quote_brief(sm_judge_name(k->j, k->sheet, k->m->pred.at[i], room)).text);
+                            sm_quote_brief(sm_judge_name(k->j, k->sheet, k->m->pred.at[i], buffer)).text);
 }
 
 void sm_role_check_different(sm_role_search *k)
@@ -303,5 +303,5 @@ void sm_role_check_different(sm_role_search *k)
                  "no label occurs twice in either column, so there is nothing to compare; each row may be "
                  "a class, not a point; to read it anyway: %s",
                  sm_text_of(&words));
-    sm_text_done(&words);
+    sm_text_free(&words);
 }

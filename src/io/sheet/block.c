@@ -468,7 +468,7 @@ static bool begin_lanes(scan *b, const sm_reading *r, const sm_block *block)
         b->lane[c].cells = from->cells;
         begin_counting(&b->lane[c], r, from);
         b->counts = b->counts || b->lane[c].length;
-        if (from->id.room - from->cells < b->most) b->most = from->id.room - from->cells;
+        if (from->id.capacity - from->cells < b->most) b->most = from->id.capacity - from->cells;
     }
     return !passed || block->plain;
 }
@@ -485,7 +485,7 @@ static void stop_at_bounds(scan *b, const sm_reading *r)
     if (shown && left / shown < b->most) b->most = left / shown;
     if (!r->o->rows) return;
     b->offset = s->offset + s->rows;
-    if (s->offsets_room - s->rows < b->most) b->most = s->offsets_room - s->rows;
+    if (s->offsets_capacity - s->rows < b->most) b->most = s->offsets_capacity - s->rows;
 }
 
 static void end_block(sm_reading *r, const scan *b)

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-void sm_facts_done(sm_sheet_facts *f)
+void sm_facts_free(sm_sheet_facts *f)
 {
     sm_free(f->below);
     sm_free(f->all);
@@ -164,6 +164,6 @@ sm_status sm_facts_of(sm_sheet_facts *out, const sm_sheet *s, sm_error *err)
     out->named_again = out->again && sm_facts_name_both(s, NULL);
     out->repeats = out->named_again || out->again * 10 <= s->rows ? out->again : 0;
     for (uint32_t i = 0; i < s->columns && status == SM_OK; i++) status = count_column(s, i, out, err);
-    if (status != SM_OK) sm_facts_done(out);
+    if (status != SM_OK) sm_facts_free(out);
     return status;
 }

@@ -5,7 +5,7 @@
 
 enum { BITS_AT_FIRST = 10, PAIRS = 1 << 19 };
 
-void sm_fold_done(sm_fold *f)
+void sm_fold_free(sm_fold *f)
 {
     if (!f) return;
     sm_free(f->times);
@@ -133,8 +133,8 @@ static bool count_row(sm_fold *f, uint64_t record)
 {
     const uint64_t once = 1;
     size_t n = f->n;
-    if (!sm_push_large(&f->record, &n, &f->records_room, &record, sizeof record)) return false;
-    return sm_push_large(&f->times, &f->n, &f->room, &once, sizeof once);
+    if (!sm_push_large(&f->record, &n, &f->records_capacity, &record, sizeof record)) return false;
+    return sm_push_large(&f->times, &f->n, &f->capacity, &once, sizeof once);
 }
 
 void sm_fold_begin(sm_reading *r)
@@ -143,18 +143,18 @@ void sm_fold_begin(sm_reading *r)
     uint32_t ids[SM_FOLD_COLUMNS];
     if (r->status != SM_OK) return;
     s->fold = sm_alloc(1, sizeof *s->fold);
-    bool room = true;
-    for (uint64_t row = 0; room && row < s->rows; row++) room = count_row(s->fold, row);
-    if (!room || !place_rows(s, s->fold, ids)) r->status = sm_too_large(r->err);
+    bool capacity = true;
+    for (uint64_t row = 0; capacity && row < s->rows; row++) capacity = count_row(s->fold, row);
+    if (!capacity || !place_rows(s, s->fold, ids)) r->status = sm_too_large(r->err);
 }
 
 /* Returns the place of the row, after making room for it, or NULL if out of memory. */
 static uint32_t *place_for_new(sm_sheet *s, const uint32_t *id)
 {
     sm_fold *f = s->fold;
-    uint32_t room[SM_FOLD_COLUMNS];
+    uint32_t capacity[SM_FOLD_COLUMNS];
     bool full = !has_places(s) || f->columns != stored_columns(s) || (f->slot && f->n * 2 >= (size_t)1 << f->bits);
-    return full && !place_rows(s, f, room) ? NULL : row_place(s, f, id);
+    return full && !place_rows(s, f, capacity) ? NULL : row_place(s, f, id);
 }
 
 void sm_fold_row(sm_reading *r)
@@ -169,9 +169,9 @@ void sm_fold_row(sm_reading *r)
         f->times[*place - 1]++;
         return;
     }
-    bool room = place && count_row(f, s->rows - 1);
-    if (room) *place = (uint32_t)f->n;
-    if (!room) r->status = sm_too_large(r->err);
+    bool capacity = place && count_row(f, s->rows - 1);
+    if (capacity) *place = (uint32_t)f->n;
+    if (!capacity) r->status = sm_too_large(r->err);
 }
 
 bool sm_fold_ids(sm_reading *r, uint64_t record, const uint32_t *id)
@@ -180,11 +180,11 @@ bool sm_fold_ids(sm_reading *r, uint64_t record, const uint32_t *id)
     sm_fold *f = s->fold;
     if (f->n >= SM_FOLD_MOST) return false;
     uint32_t *place = place_for_new(s, id);
-    bool room = place != NULL;
-    for (uint32_t c = 0; c < s->columns && room; c++)
-        if (sm_column_stored(&s->column[c])) room = sm_cell_ids_put(&s->column[c].id, f->n, id[c]);
-    room = room && count_row(f, record);
-    if (room) *place = (uint32_t)f->n;
-    if (!room) r->status = sm_too_large(r->err);
-    return room;
+    bool capacity = place != NULL;
+    for (uint32_t c = 0; c < s->columns && capacity; c++)
+        if (sm_column_stored(&s->column[c])) capacity = sm_cell_ids_put(&s->column[c].id, f->n, id[c]);
+    capacity = capacity && count_row(f, record);
+    if (capacity) *place = (uint32_t)f->n;
+    if (!capacity) r->status = sm_too_large(r->err);
+    return capacity;
 }

@@ -2,7 +2,7 @@
 #include "base/mem.h"
 #include "sheet.h"
 
-void sm_cell_ids_done(sm_cell_ids *l)
+void sm_cell_ids_free(sm_cell_ids *l)
 {
     sm_free(l->cell);
     *l = (sm_cell_ids){0};
@@ -23,14 +23,14 @@ void sm_cell_ids_copy(const sm_cell_ids *l, uint64_t from, size_t n, uint32_t *t
 /* New room is not touched before it is needed: there may be much of it. */
 static bool ids_grow(sm_cell_ids *l, size_t want)
 {
-    size_t room = l->room > SIZE_MAX / 2 ? want : l->room * 2;
-    if (want <= l->room) return true;
-    if (room < want) room = want;
-    if (room < 8) room = 8;
-    void *cell = sm_resize_large(l->cell, room, l->bytes);
+    size_t capacity = l->capacity > SIZE_MAX / 2 ? want : l->capacity * 2;
+    if (want <= l->capacity) return true;
+    if (capacity < want) capacity = want;
+    if (capacity < 8) capacity = 8;
+    void *cell = sm_resize_large(l->cell, capacity, l->bytes);
     if (!cell) return false;
     l->cell = cell;
-    l->room = room;
+    l->capacity = capacity;
     return true;
 }
 
@@ -48,7 +48,7 @@ bool sm_cell_ids_append(sm_cell_ids *l, size_t from, size_t n, const uint32_t *i
 
 static bool ids_widen(sm_cell_ids *l, size_t n, unsigned bytes)
 {
-    sm_cell_ids wide = {.cell = sm_alloc_large(l->room, bytes), .bytes = bytes, .room = l->room};
+    sm_cell_ids wide = {.cell = sm_alloc_large(l->capacity, bytes), .bytes = bytes, .capacity = l->capacity};
     if (!wide.cell) return false;
     for (size_t i = 0; i < n; i++) sm_cell_ids_set(&wide, i, sm_cell_ids_at(l, i));
     sm_free(l->cell);

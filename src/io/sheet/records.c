@@ -26,9 +26,9 @@ struct sm_records { /* remembers its first failure */
     sm_text pool;      /* bytes of the fields that libcsv gave */
     sm_text unescaped; /* a line as libcsv knows it */
     sm_field *field;
-    size_t n, room;
+    size_t n, capacity;
     sm_place *place; /* where the fields began; libcsv's only */
-    size_t places, places_room;
+    size_t places, places_capacity;
     bool inside; /* a quoted field goes on in the next line */
     bool needed; /* quotes are: lines are no longer counted without them */
     const char *line_text;
@@ -71,8 +71,8 @@ void sm_records_close(sm_records *r)
 {
     if (!r) return;
     csv_free(&r->csv);
-    sm_text_done(&r->pool);
-    sm_text_done(&r->unescaped);
+    sm_text_free(&r->pool);
+    sm_text_free(&r->unescaped);
     sm_free(r->field);
     sm_free(r->place);
     sm_free(r);
@@ -95,9 +95,9 @@ sm_place sm_records_place(const sm_records *r, size_t field)
 static void add_field(sm_records *r, const char *text, size_t length)
 {
     sm_field f = {text, length};
-    if (r->n < r->room)
+    if (r->n < r->capacity)
         r->field[r->n++] = f;
-    else if (!sm_push_large(&r->field, &r->n, &r->room, &f, sizeof f))
+    else if (!sm_push_large(&r->field, &r->n, &r->capacity, &f, sizeof f))
         no_room(r);
 }
 
@@ -167,7 +167,7 @@ static void note_places(sm_records *r, const sm_physical *l)
         bool ends = i == l->length || (separator && c == separator && !r->inside), first = false;
         if (begins && (ends ? separator != ' ' : !is_blank(c))) {
             sm_place at = {l->line, i + 1};
-            if (!sm_push_large(&r->place, &r->places, &r->places_room, &at, sizeof at)) no_room(r);
+            if (!sm_push_large(&r->place, &r->places, &r->places_capacity, &at, sizeof at)) no_room(r);
             begins = false;
             first = true;
         }

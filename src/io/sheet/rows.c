@@ -14,7 +14,7 @@ typedef struct rows {
     sm_rows_from from; /* its texts and columns are copies */
     int fd;            /* -1: not opened yet */
     char *block;       /* the bytes [at, at + length) of the source */
-    size_t room, length;
+    size_t capacity, length;
     uint64_t at;
     bool to_end; /* the source ends with the block */
 } rows;
@@ -24,7 +24,7 @@ static void text_free(const char *text)
     sm_free((char *)(uintptr_t)text);
 }
 
-void sm_rows_from_done(const sm_rows_from *from)
+void sm_rows_from_free(const sm_rows_from *from)
 {
     sm_spool_close(from->spool);
     sm_free(from->keep);
@@ -38,7 +38,7 @@ static void rows_free(void *self)
     for (uint32_t i = 0; r->from.column && i < r->from.columns; i++) text_free(r->from.column[i].name);
     sm_free((sm_row_column *)(uintptr_t)r->from.column);
     if (r->fd >= 0) sm_os_close(r->fd);
-    sm_rows_from_done(&r->from);
+    sm_rows_from_free(&r->from);
     text_free(r->from.name);
     text_free(r->from.file);
     sm_free(r->block);
@@ -81,7 +81,7 @@ static sm_status load_block(rows *r, uint64_t at, size_t want, sm_error *err)
 {
     sm_status status = SM_OK;
     r->length = 0;
-    sm_grow(&r->block, &r->room, want, 1);
+    sm_grow(&r->block, &r->capacity, want, 1);
     if (r->from.spool)
         status = sm_spool_read(r->from.spool, at, want, r->block, &r->length, err);
     else if (sm_read_at(r->fd, at, want, r->block, &r->length) != 0)
@@ -173,7 +173,7 @@ void sm_rows_make(sm_rows *out, const sm_rows_from *from)
 typedef struct joined {
     sm_rows *part;
     size_t n;
-    sm_row_column *column; /* their names lent */
+    sm_row_column *column; /* their names borrowed */
 } joined;
 
 static sm_status joined_read(void *self, uint32_t point, sm_text *cell, sm_error *err)

@@ -13,24 +13,24 @@ enum {
 };
 const uint64_t sm_looked_at = 64 << 20;
 
-static void column_done(sm_column *c)
+static void column_free(sm_column *c)
 {
     sm_free(c->name);
     sm_dict_free(c->dict);
-    sm_cell_ids_done(&c->id);
-    sm_shorts_done(&c->shorts);
+    sm_cell_ids_free(&c->id);
+    sm_shorts_free(&c->shorts);
 }
 
-void sm_sheet_done(sm_sheet *s)
+void sm_sheet_free(sm_sheet *s)
 {
-    for (uint32_t i = 0; i < s->columns; i++) column_done(&s->column[i]);
+    for (uint32_t i = 0; i < s->columns; i++) column_free(&s->column[i]);
     sm_free(s->column);
-    sm_fold_done(s->fold);
+    sm_fold_free(s->fold);
     sm_free(s->run);
     sm_free(s->bad);
     sm_free(s->offset);
     sm_spool_close(s->spool);
-    sm_text_done(&s->left_out_arrays);
+    sm_text_free(&s->left_out_arrays);
     *s = (sm_sheet){0};
 }
 
@@ -49,9 +49,9 @@ void sm_reading_limit(sm_reading *r, sm_bound which, uint64_t line, uint64_t col
     if (r->status == SM_OK) r->status = sm_over(r->bounds, which, r->sheet->file, line, column, r->err);
 }
 
-static void reading_push(sm_reading *r, void *list, size_t *n, size_t *room, const void *item, size_t size)
+static void reading_push(sm_reading *r, void *list, size_t *n, size_t *capacity, const void *item, size_t size)
 {
-    if (r->status == SM_OK && !sm_push_large(list, n, room, item, size)) r->status = sm_too_large(r->err);
+    if (r->status == SM_OK && !sm_push_large(list, n, capacity, item, size)) r->status = sm_too_large(r->err);
 }
 
 bool sm_reading_line(sm_reading *r, sm_source *in, sm_physical *l)
@@ -73,9 +73,9 @@ void sm_add_column(sm_reading *r, const char *name, size_t length)
         else
             r->status = sm_too_large(r->err);
     }
-    reading_push(r, &s->column, &n, &s->columns_room, &c, sizeof c);
+    reading_push(r, &s->column, &n, &s->columns_capacity, &c, sizeof c);
     s->columns = (uint32_t)n;
-    if (r->status != SM_OK) column_done(&c);
+    if (r->status != SM_OK) column_free(&c);
 }
 
 void sm_note_line(sm_reading *r, uint64_t line)
@@ -83,7 +83,7 @@ void sm_note_line(sm_reading *r, uint64_t line)
     sm_sheet *s = r->sheet;
     sm_line_run run = {s->rows, line - s->rows};
     if (s->runs && s->run[s->runs - 1].shift == run.shift) return;
-    reading_push(r, &s->run, &s->runs, &s->runs_room, &run, sizeof run);
+    reading_push(r, &s->run, &s->runs, &s->runs_capacity, &run, sizeof run);
 }
 
 void sm_end_row(sm_reading *r, uint64_t line)
@@ -102,7 +102,7 @@ void sm_end_row(sm_reading *r, uint64_t line)
 
 void sm_note_bad(sm_reading *r, sm_bad_row bad)
 {
-    reading_push(r, &r->sheet->bad, &r->sheet->bads, &r->sheet->bads_room, &bad, sizeof bad);
+    reading_push(r, &r->sheet->bad, &r->sheet->bads, &r->sheet->bads_capacity, &bad, sizeof bad);
 }
 
 uint64_t sm_sheet_line(const sm_sheet *s, uint64_t row)
@@ -163,7 +163,7 @@ static void see_new_text(sm_reading *r, sm_column *c, sm_field cell, sm_place at
         c->many = true;
         void *few = sm_resize_large(c->id.cell, GLIMPSE, c->id.bytes);
         c->id.cell = few ? few : c->id.cell;
-        c->id.room = GLIMPSE;
+        c->id.capacity = GLIMPSE;
     } else if (n > most[SM_BOUND_LABELS] + may_be_headed(r) && (c->asked || r->sheet->columns <= 2) && !c->plain_id) {
         sm_reading_limit(r, SM_BOUND_LABELS, at.line, at.column);
     }
@@ -200,7 +200,7 @@ static void give_up(sm_reading *r, sm_column *c)
     sm_dict_new(&none);
     if (r->status != SM_OK) return;
     sm_dict_free(c->dict);
-    sm_cell_ids_done(&c->id);
+    sm_cell_ids_free(&c->id);
     c->dict = none;
     c->many = true;
 }
@@ -236,8 +236,8 @@ const char *sm_sheet_cell(const sm_sheet *s, uint64_t row, uint32_t column)
 const char *sm_sheet_glimpse(const sm_sheet *s, uint64_t row, uint32_t column)
 {
     const sm_column *c = &s->column[column];
-    return c->many && row < c->id.room && row < GLIMPSE ? sm_dict_text(c->dict, sm_cell_ids_at(&c->id, row))
-                                                        : sm_sheet_cell(s, row, column);
+    return c->many && row < c->id.capacity && row < GLIMPSE ? sm_dict_text(c->dict, sm_cell_ids_at(&c->id, row))
+                                                            : sm_sheet_cell(s, row, column);
 }
 
 sm_number_kind sm_sheet_number(const sm_sheet *s, const char *text)
@@ -266,15 +266,15 @@ void sm_turn_sheet(sm_reading *r)
     }
     r->sheet = s;
     if (r->status != SM_OK) {
-        sm_sheet_done(&to);
+        sm_sheet_free(&to);
         return;
     }
-    for (uint32_t i = 0; i < s->columns; i++) column_done(&s->column[i]);
+    for (uint32_t i = 0; i < s->columns; i++) column_free(&s->column[i]);
     sm_free(s->column);
     s->column = to.column;
     s->rows = s->columns;
     s->columns = to.columns;
-    s->columns_room = to.columns_room;
+    s->columns_capacity = to.columns_capacity;
     s->turned = true;
     s->runs = 0;
 }

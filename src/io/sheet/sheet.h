@@ -99,13 +99,13 @@ static inline uint32_t sm_short_find(const sm_shorts *s, uint64_t low, uint64_t 
 bool sm_short_key(sm_field text, uint64_t *low, uint64_t *high);
 /* Adds a key that was not found. Where it finds no place it is left out. */
 SM_MUST sm_status sm_short_add(sm_shorts *s, uint64_t low, uint64_t high, uint32_t id, sm_error *err);
-void sm_shorts_done(sm_shorts *s);
+void sm_shorts_free(sm_shorts *s);
 
 /* Ids of cells, each in as many bytes as the largest of them needs. */
 typedef struct sm_cell_ids {
     void *cell;
     unsigned bytes; /* of one: 1, 2 or 4; 0: there are none yet */
-    size_t room;
+    size_t capacity;
 } sm_cell_ids; /* {0} is empty */
 
 static inline uint32_t sm_cell_ids_at(const sm_cell_ids *l, uint64_t i)
@@ -134,7 +134,7 @@ static inline const uint8_t *sm_cell_ids_bytes(const sm_cell_ids *l)
 }
 /* Those of n cells from `from` on. */
 void sm_cell_ids_copy(const sm_cell_ids *l, uint64_t from, size_t n, uint32_t *to);
-void sm_cell_ids_done(sm_cell_ids *l);
+void sm_cell_ids_free(sm_cell_ids *l);
 
 typedef struct sm_passed { /* lines that are no rows */
     uint64_t n, first_line;
@@ -193,7 +193,7 @@ typedef struct sm_fold_slot {
  * sheet is always alone. Rows that were stored before folding began stay as they are. */
 typedef struct sm_fold {
     uint64_t *times, *record; /* of each of n stored rows */
-    size_t n, room, records_room;
+    size_t n, capacity, records_capacity;
     sm_fold_slot *slot;
     unsigned bits;  /* 1 << bits of them */
     uint32_t *pair; /* number + 1 of two columns by their ids, [first << shift | second], where these are few */
@@ -212,7 +212,7 @@ typedef struct sm_sheet {
     sm_source_facts source;
     sm_column *column;
     uint32_t columns;
-    size_t columns_room;
+    size_t columns_capacity;
     sm_header header; /* MAYBE: row 0 is stored and may be one; YES: it is in the columns' names only */
     uint64_t rows;    /* records that are rows */
     sm_fold *fold;    /* NULL: each of them is stored */
@@ -224,20 +224,20 @@ typedef struct sm_sheet {
     uint64_t odd_quote, broken;              /* the first line of either; 0: none */
     sm_quotes_seen quotes;
     sm_bad_row *bad;
-    size_t bads, bads_room;
+    size_t bads, bads_capacity;
     const char *form;  /* "a LaTeX table": how it was printed; NULL: it is plain rows */
     bool surely_table; /* printed so that it can only be counts */
     bool outer_keys;   /* of a given table: its rows are the outer keys of nested objects, whichever these are */
     bool exact_table;  /* as setmatch writes it: classes by clusters, and no line is a sum */
     uint32_t id_column, label_column; /* what the format itself says of its columns, from 1; 0: nothing */
     sm_line_run *run;
-    size_t runs, runs_room;
+    size_t runs, runs_capacity;
     uint64_t *offset;     /* of each stored record in the text as it was read, where they are kept; */
     sm_spool *spool;      /* that text, where it cannot be read again, or */
     sm_error no_spool;    /* why it could not be kept */
     uint64_t shown_bytes; /* that columns take which are shown only */
     bool kept;            /* no column is given up: what is no text is shown from here */
-    size_t offsets_room;
+    size_t offsets_capacity;
     sm_text left_out_arrays; /* of an archive: names of those that are no columns, for a warning */
 } sm_sheet;
 
@@ -258,7 +258,7 @@ static inline bool sm_wants_counts(const sm_read_options *o)
     bool points = o->rows || o->every || o->matrix || o->weight || o->x || o->y || o->coordinates;
     return o->only_counts && !points && !(o->pred && strchr(o->pred, ','));
 }
-void sm_sheet_done(sm_sheet *s);
+void sm_sheet_free(sm_sheet *s);
 /* SM_INPUT with a place in the file; line 0: none. */
 void sm_reading_refuse(sm_reading *r, sm_place at, const char *format, ...) SM_LIKE_PRINTF(3, 4);
 void sm_reading_limit(sm_reading *r, sm_bound which, uint64_t line, uint64_t column); /* has been passed */
@@ -283,7 +283,7 @@ static inline size_t sm_fold_home(uint64_t key, unsigned bits)
     return (size_t)((key ^ key >> 32) * UINT64_C(0x9e3779b97f4a7c15) >> (64 - bits));
 }
 enum { SM_FOLD_COLUMNS = 64 }; /* of a sheet whose rows are folded, at most */
-void sm_fold_done(sm_fold *f);
+void sm_fold_free(sm_fold *f);
 /* The stored row with these ids, one of each column (of those that are not stored anything); SM_NONE: there is none. */
 uint32_t sm_fold_find(const sm_sheet *s, const uint32_t *id);
 /* Rows that lie in memory as plain short texts which their columns know: adds all of them up to the first that has to
@@ -372,7 +372,7 @@ typedef struct sm_sheet_facts {
 } sm_sheet_facts;
 
 SM_MUST sm_status sm_facts_of(sm_sheet_facts *out, const sm_sheet *s, sm_error *err); /* O(cells) */
-void sm_facts_done(sm_sheet_facts *f);
+void sm_facts_free(sm_sheet_facts *f);
 /* The first record names a truth and a prediction, by names that do not stand below; below NULL: by known ones. */
 bool sm_facts_name_both(const sm_sheet *s, const sm_column_facts *below);
 
@@ -467,5 +467,5 @@ typedef struct sm_rows_from {
 void sm_rows_make(sm_rows *out, const sm_rows_from *from);
 /* The columns of n sources one behind the other; takes over the parts and their array, also when it fails. */
 void sm_rows_join(sm_rows *out, sm_rows *part, size_t n);
-void sm_rows_from_done(const sm_rows_from *from); /* what would have been taken over */
+void sm_rows_from_free(const sm_rows_from *from); /* what would have been taken over */
 #endif

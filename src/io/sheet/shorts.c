@@ -5,7 +5,7 @@
 
 enum { BITS_AT_FIRST = 6, SPARSE = 4096 }; /* few texts lie far apart, so that nearly all are found at once */
 
-void sm_shorts_done(sm_shorts *s)
+void sm_shorts_free(sm_shorts *s)
 {
     sm_free(s->slot);
     *s = (sm_shorts){0};

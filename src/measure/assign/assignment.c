@@ -6,11 +6,11 @@
 #include <string.h>
 
 /* ---- queues ------------------------------------------------------------------------------------------------------ */
-void sm_queue_add(sm_queue *q, uint8_t *flags, uint32_t x, uint8_t flag, uint32_t room)
+void sm_queue_add(sm_queue *q, uint8_t *flags, uint32_t x, uint8_t flag, uint32_t capacity)
 {
     if (flags[x] & flag) return;
     flags[x] |= flag;
-    if (q->tail == room) { /* all that wait are different: there is room at the front */
+    if (q->tail == capacity) { /* all that wait are different: there is room at the front */
         memmove(q->at, q->at + q->head, (q->tail - q->head) * sizeof(uint32_t));
         q->tail -= q->head;
         q->head = 0;
@@ -28,13 +28,13 @@ uint32_t sm_queue_take(sm_queue *q, uint8_t *flags, uint8_t flag)
 
 static void touch(sm_assignment *s, int side, uint32_t x)
 {
-    sm_queue_add(&s->side[side].touched, s->side[side].flags, x, SM_TOUCHED, s->room);
+    sm_queue_add(&s->side[side].touched, s->side[side].flags, x, SM_TOUCHED, s->capacity);
 }
 
 static void set_adrift(sm_assignment *s, int side, uint32_t x)
 {
     sm_solver_side *mine = &s->side[side];
-    if (mine->price[x]) sm_queue_add(&mine->adrift, mine->flags, x, SM_ADRIFT, s->room);
+    if (mine->price[x]) sm_queue_add(&mine->adrift, mine->flags, x, SM_ADRIFT, s->capacity);
 }
 
 /* ---- the matching ------------------------------------------------------------------------------------------------ */
@@ -186,13 +186,13 @@ enum { ROUNDS = 2, BIDS_EACH = 8, STEP = 20 }; /* STEP: what a line costs beside
 static void reset_side(sm_assignment *s, int side)
 {
     sm_solver_side *mine = &s->side[side];
-    memset(mine->price, 0, s->room * sizeof(uint64_t));
-    memset(mine->flags, 0, s->room);
+    memset(mine->price, 0, s->capacity * sizeof(uint64_t));
+    memset(mine->flags, 0, s->capacity);
     mine->n_changed = 0;
-    for (uint32_t x = 0; x < s->room; x++) mine->mate[x] = SM_NONE;
+    for (uint32_t x = 0; x < s->capacity; x++) mine->mate[x] = SM_NONE;
     mine->touched.head = mine->touched.tail = mine->adrift.head = mine->adrift.tail = 0;
-    memset(mine->size, 0, s->room * sizeof(uint64_t));
-    memset(mine->inverse, 0, s->room * sizeof(sm_u128));
+    memset(mine->size, 0, s->capacity * sizeof(uint64_t));
+    memset(mine->inverse, 0, s->capacity * sizeof(sm_u128));
     for (uint32_t x = 0; x < mine->n; x++) sm_weights_margin(s, side, x);
 }
 
@@ -352,31 +352,31 @@ void sm_assignment_touch_all(sm_assignment *s)
 }
 
 /* ---- life -------------------------------------------------------------------------------------------------------- */
-static void widen_side(sm_solver_side *m, uint32_t room, uint32_t want)
+static void widen_side(sm_solver_side *m, uint32_t capacity, uint32_t want)
 {
-    sm_widen(&m->price, room, want, sizeof *m->price);
-    sm_widen(&m->mate, room, want, sizeof *m->mate);
-    sm_widen(&m->size, room, want, sizeof *m->size);
-    sm_widen(&m->inverse, room, want, sizeof *m->inverse);
-    sm_widen(&m->bonus, room, want, sizeof *m->bonus);
-    sm_widen(&m->flags, room, want, sizeof *m->flags);
-    sm_widen(&m->changed, room, want, sizeof *m->changed);
-    sm_widen(&m->touched.at, room, want, sizeof *m->touched.at);
-    sm_widen(&m->adrift.at, room, want, sizeof *m->adrift.at);
+    sm_widen(&m->price, capacity, want, sizeof *m->price);
+    sm_widen(&m->mate, capacity, want, sizeof *m->mate);
+    sm_widen(&m->size, capacity, want, sizeof *m->size);
+    sm_widen(&m->inverse, capacity, want, sizeof *m->inverse);
+    sm_widen(&m->bonus, capacity, want, sizeof *m->bonus);
+    sm_widen(&m->flags, capacity, want, sizeof *m->flags);
+    sm_widen(&m->changed, capacity, want, sizeof *m->changed);
+    sm_widen(&m->touched.at, capacity, want, sizeof *m->touched.at);
+    sm_widen(&m->adrift.at, capacity, want, sizeof *m->adrift.at);
 }
 
-static void widen_workings(sm_workings *w, uint32_t room, uint32_t want)
+static void widen_workings(sm_workings *w, uint32_t capacity, uint32_t want)
 {
-    sm_widen(&w->dist, room, want, sizeof *w->dist);
-    sm_widen(&w->via, room, want, sizeof *w->via);
-    sm_widen(&w->mask, room, want, sizeof *w->mask);
-    sm_widen(&w->state, room, want, sizeof *w->state);
-    sm_widen(&w->next, room, want, sizeof *w->next);
-    sm_widen(&w->prev, room, want, sizeof *w->prev);
-    sm_widen(&w->seen, room, want, sizeof *w->seen);
-    sm_widen(&w->final, room, want, sizeof *w->final);
-    sm_widen(&w->block, room, want, sizeof *w->block);
-    sm_widen(&w->line, room, want, sizeof *w->line);
+    sm_widen(&w->dist, capacity, want, sizeof *w->dist);
+    sm_widen(&w->via, capacity, want, sizeof *w->via);
+    sm_widen(&w->mask, capacity, want, sizeof *w->mask);
+    sm_widen(&w->state, capacity, want, sizeof *w->state);
+    sm_widen(&w->next, capacity, want, sizeof *w->next);
+    sm_widen(&w->prev, capacity, want, sizeof *w->prev);
+    sm_widen(&w->seen, capacity, want, sizeof *w->seen);
+    sm_widen(&w->final, capacity, want, sizeof *w->final);
+    sm_widen(&w->block, capacity, want, sizeof *w->block);
+    sm_widen(&w->line, capacity, want, sizeof *w->line);
 }
 
 static void widen_ranks(sm_ranks *r, uint32_t want)
@@ -391,12 +391,13 @@ static void widen_ranks(sm_ranks *r, uint32_t want)
 void sm_assignment_prepare(sm_assignment *s, uint32_t rows, uint32_t cols)
 {
     uint32_t want = rows > cols ? rows : cols; /* either side may take either shape: roles may be exchanged */
-    if (want <= s->room) return;
+    if (want <= s->capacity) return;
     path_drop(s);
-    if (s->room && want < s->room + s->room / 2 && s->room < SM_NONE / 2) want = s->room + s->room / 2;
-    widen_side(&s->side[0], s->room, want);
-    widen_side(&s->side[1], s->room, want);
-    widen_workings(&s->work, s->room, want);
+    if (s->capacity && want < s->capacity + s->capacity / 2 && s->capacity < SM_NONE / 2)
+        want = s->capacity + s->capacity / 2;
+    widen_side(&s->side[0], s->capacity, want);
+    widen_side(&s->side[1], s->capacity, want);
+    widen_workings(&s->work, s->capacity, want);
     if (s->onto) widen_ranks(&s->ranks, want);
     s->own.col_of_row = s->side[0].mate; /* they may have moved, and failed behind that */
     s->own.row_of_col = s->side[1].mate;
@@ -405,8 +406,8 @@ void sm_assignment_prepare(sm_assignment *s, uint32_t rows, uint32_t cols)
         s->first->matching.row_of_col = s->side[1].mate;
     }
     for (int side = 0; side < 2; side++)
-        for (uint32_t x = s->room; x < want; x++) s->side[side].mate[x] = SM_NONE;
-    s->room = want;
+        for (uint32_t x = s->capacity; x < want; x++) s->side[side].mate[x] = SM_NONE;
+    s->capacity = want;
 }
 
 static sm_weights_line *const weights_of[SM_WEIGHTINGS] = {
@@ -415,7 +416,7 @@ static sm_weights_line *const weights_of[SM_WEIGHTINGS] = {
     [SM_BY_BRAUN_BLANQUET] = sm_weights_by_larger,
 };
 
-void sm_solver_new(sm_assignment **out, const sm_table *t, sm_weights_line *line, bool by_share, uint32_t room)
+void sm_solver_new(sm_assignment **out, const sm_table *t, sm_weights_line *line, bool by_share, uint32_t capacity)
 {
     *out = NULL;
     sm_assignment *s = sm_alloc(1, sizeof *s);
@@ -427,17 +428,17 @@ void sm_solver_new(sm_assignment **out, const sm_table *t, sm_weights_line *line
     sm_scans_here(here);
     s->scans = here[0];
     s->restart = true;
-    sm_assignment_prepare(s, room, 1);
+    sm_assignment_prepare(s, capacity, 1);
     *out = s;
 }
 
-void sm_assignment_new(sm_assignment **out, const sm_table *t, sm_weighting w, uint32_t room)
+void sm_assignment_new(sm_assignment **out, const sm_table *t, sm_weighting w, uint32_t capacity)
 {
     for (int side = 0; side < 2; side++) {
         uint32_t n = side ? sm_table_cols(t) : sm_table_rows(t);
-        if (n > room) room = n;
+        if (n > capacity) capacity = n;
     }
-    sm_solver_new(out, t, weights_of[w], w != SM_BY_COUNT, room);
+    sm_solver_new(out, t, weights_of[w], w != SM_BY_COUNT, capacity);
 }
 
 static void free_side(sm_solver_side *m)

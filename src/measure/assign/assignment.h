@@ -6,10 +6,10 @@
 #include "measure/matching.h"
 
 typedef struct sm_assignment sm_assignment;
-/* Solves over the live table t (lent; the same for life) with the given weights. Starts with every row free: the first
- * settle is the cold solve. There is room for `room` rows and columns, and at least for those of t; O(1) but for
+/* Solves over the live table t (borrowed; the same for life) with the given weights. Starts with every row free: the
+ * first settle is the cold solve. There is room for `room` rows and columns, and at least for those of t; O(1) but for
  * memory that is zero. */
-void sm_assignment_new(sm_assignment **out, const sm_table *t, sm_weighting w, uint32_t room);
+void sm_assignment_new(sm_assignment **out, const sm_table *t, sm_weighting w, uint32_t capacity);
 void sm_assignment_free(sm_assignment *s);
 void sm_assignment_prepare(sm_assignment *s, uint32_t rows, uint32_t cols); /* room to grow */
 /* Weights of a whole row (side 0) or column (side 1) may have changed, or everything. Cannot fail; O(1). */

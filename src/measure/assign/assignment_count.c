@@ -31,7 +31,7 @@ typedef struct sm_tight_counter {
     size_t n_coloured, n_path;
     size_t sought;    /* the member behind those that a cycle was looked for from */
     uint32_t *cycles; /* one behind the other, innermost last */
-    size_t n_cycles, room_cycles;
+    size_t n_cycles, capacity_cycles;
 } counter;
 
 static bool usable(const counter *c, uint32_t v)
@@ -85,7 +85,7 @@ static bool find_cycle(counter *c, uint64_t *budget, size_t *n)
     size_t depth = c->n_path;
     c->n_path = 0;
     if (from == SIZE_MAX) return true;
-    sm_grow(&c->cycles, &c->room_cycles, c->n_cycles + depth - from, sizeof *c->cycles);
+    sm_grow(&c->cycles, &c->capacity_cycles, c->n_cycles + depth - from, sizeof *c->cycles);
     for (size_t k = from; k < depth; k++) c->cycles[c->n_cycles++] = c->path[k];
     *n = depth - from;
     return true;

@@ -20,7 +20,7 @@ static void work_free(sm_first *f)
     if (!f->work) return;
     sm_tight_finder_free(f->work->g.finder);
     sm_tight_counter_free(f->work->g.counter);
-    sm_tight_done(&f->work->g);
+    sm_tight_free(&f->work->g);
     sm_free(f->work);
     f->work = NULL;
 }
@@ -40,13 +40,13 @@ void sm_first_free(sm_first *f)
 
 static void reserve(sm_first *f, uint32_t want)
 {
-    if (want <= f->room) return;
+    if (want <= f->capacity) return;
     for (int side = 0; side < 2; side++) {
-        sm_widen(&f->price[side], f->room, want, sizeof *f->price[side]);
-        sm_widen(&f->mate[side], f->room, want, sizeof *f->mate[side]);
-        sm_widen(&f->shown[side], f->room, want, sizeof *f->shown[side]);
+        sm_widen(&f->price[side], f->capacity, want, sizeof *f->price[side]);
+        sm_widen(&f->mate[side], f->capacity, want, sizeof *f->mate[side]);
+        sm_widen(&f->shown[side], f->capacity, want, sizeof *f->shown[side]);
     }
-    f->room = want;
+    f->capacity = want;
 }
 
 /* The largest prices of the rows among all proofs (there is one that is largest in every row). A row may rise by its
@@ -92,7 +92,7 @@ static void work_begin(sm_first *f, sm_assignment *s)
     bool other = f->work && (f->work->rows != s->side[0].n || f->work->cols != s->side[1].n);
     if (other) sm_first_drop(f, s);
     if (f->work) return;
-    reserve(f, s->room);
+    reserve(f, s->capacity);
     f->work = sm_alloc(1, sizeof *f->work);
     f->work->rows = s->side[0].n;
     f->work->cols = s->side[1].n;
@@ -231,7 +231,7 @@ sm_status sm_assignment_settle_prices(sm_assignment *s, uint64_t *budget, bool *
     if (status != SM_OK) return status;
     *done = s->first->matching.row_price != NULL;
     if (*done) return SM_OK;
-    reserve(s->first, s->room);
+    reserve(s->first, s->capacity);
     *done = raise_rows(s->first, s, budget);
     if (*done) show_prices(s->first, s);
     return SM_OK;

@@ -10,7 +10,7 @@ typedef struct sm_first { /* arrays by row and by column */
     uint64_t *price[2];   /* in the solver's units */
     uint32_t *mate[2];
     double *shown[2]; /* the prices as numbers */
-    uint32_t room;
+    uint32_t capacity;
     sm_matching matching;
     struct sm_first_work *work; /* what is under way; NULL: nothing */
     bool spreading;             /* prices are, in the solver's arrays */

@@ -26,15 +26,15 @@ void sm_lists_clear(sm_tight_lists *l, size_t vertices)
     l->used = l->cells = 0;
 }
 
-static int list_class(uint32_t room)
+static int list_class(uint32_t capacity)
 {
-    return __builtin_ctz(room);
+    return __builtin_ctz(capacity);
 }
 
 static void list_give_up(sm_tight_lists *l, const sm_tight_list *m)
 {
-    if (!m->room) return;
-    size_t *first = &l->spare[list_class(m->room)];
+    if (!m->capacity) return;
+    size_t *first = &l->spare[list_class(m->capacity)];
     memcpy(l->pool + m->at, first, sizeof *first);
     *first = m->at;
 }
@@ -42,16 +42,16 @@ static void list_give_up(sm_tight_lists *l, const sm_tight_list *m)
 /* Room for n, what it holds stays. Places begin at 1, so that 0 means none. */
 static void list_make_room(sm_tight_lists *l, sm_tight_list *m, uint32_t n)
 {
-    if (n <= m->room) return;
-    uint32_t room = LEAST_ROOM;
-    while (room < n) room *= 2;
-    sm_tight_list moved = {.at = l->spare[list_class(room)], .n = m->n, .room = room};
+    if (n <= m->capacity) return;
+    uint32_t capacity = LEAST_ROOM;
+    while (capacity < n) capacity *= 2;
+    sm_tight_list moved = {.at = l->spare[list_class(capacity)], .n = m->n, .capacity = capacity};
     if (moved.at)
-        memcpy(&l->spare[list_class(room)], l->pool + moved.at, sizeof moved.at);
+        memcpy(&l->spare[list_class(capacity)], l->pool + moved.at, sizeof moved.at);
     else {
         moved.at = l->used ? l->used : 1;
-        sm_grow(&l->pool, &l->room_pool, moved.at + room, sizeof *l->pool);
-        l->used = moved.at + room;
+        sm_grow(&l->pool, &l->capacity_pool, moved.at + capacity, sizeof *l->pool);
+        l->used = moved.at + capacity;
     }
     if (m->n) memcpy(l->pool + moved.at, l->pool + m->at, m->n * sizeof *l->pool);
     list_give_up(l, m);

@@ -13,14 +13,14 @@ static inline uint32_t sm_vertex(int side, uint32_t x)
 
 typedef struct sm_tight_list { /* of what stands at `at` of the pool */
     size_t at;
-    uint32_t n, room;
+    uint32_t n, capacity;
 } sm_tight_list;
 
 enum { SM_LIST_CLASSES = 32 };
 typedef struct sm_tight_lists {
     sm_tight_list *of; /* by vertex: rows (columns) of its tight cells, ascending */
     uint32_t *pool;    /* lists have 4, 8, 16 ... places */
-    size_t used, room_pool;
+    size_t used, capacity_pool;
     size_t spare[SM_LIST_CLASSES]; /* by room: the first of those given up, which names the next; 0: none */
     size_t cells;                  /* tight cells */
 } sm_tight_lists;

@@ -36,7 +36,7 @@ static inline bool sm_queue_waits(const sm_queue *q)
 {
     return q->head != q->tail;
 }
-void sm_queue_add(sm_queue *q, uint8_t *flags, uint32_t x, uint8_t flag, uint32_t room);
+void sm_queue_add(sm_queue *q, uint8_t *flags, uint32_t x, uint8_t flag, uint32_t capacity);
 uint32_t sm_queue_take(sm_queue *q, uint8_t *flags, uint8_t flag); /* from one that waits */
 
 enum { SM_TOUCHED = 1, SM_ADRIFT = 2, SM_CHANGED = 4, SM_REPRICED = 8 };
@@ -92,7 +92,7 @@ struct sm_assignment {
     sm_weights_line *line;
     sm_scans scans;
     sm_solver_side side[2];
-    uint32_t room;
+    uint32_t capacity;
     sm_workings work;
     sm_path_search search;
     sm_ranks ranks;
@@ -116,7 +116,7 @@ sm_weights_line sm_weights_by_count, sm_weights_by_row_share, sm_weights_by_larg
 void sm_weights_margin(sm_assignment *s, int side, uint32_t x); /* reads the margin of x anew */
 uint64_t sm_weights_share(uint64_t count, sm_u128 inverse);     /* floor(count 2^62 / size), for count <= size */
 
-void sm_solver_new(sm_assignment **out, const sm_table *t, sm_weights_line *line, bool by_share, uint32_t room);
+void sm_solver_new(sm_assignment **out, const sm_table *t, sm_weights_line *line, bool by_share, uint32_t capacity);
 /* Lines of this side name every cell. */
 static inline bool sm_solver_dense(const sm_assignment *s, int side)
 {

@@ -320,7 +320,7 @@ static void spread_begin(search *q, bool dense)
 void sm_solver_spread_end(sm_assignment *s)
 {
     sm_workings *w = &s->work;
-    for (uint32_t y = 0; y < s->room; y++) w->mask[y] = w->state[y] = 0;
+    for (uint32_t y = 0; y < s->capacity; y++) w->mask[y] = w->state[y] = 0;
     w->n_seen = w->n_waiting = 0;
 }
 

@@ -12,7 +12,7 @@ enum { SEED = 1, OPTIONAL = 2 }; /* flags: among the seeds; had no price when ch
 static void drop_labels(sm_mender *r)
 {
     sm_tight_counter_free(r->label.counter);
-    sm_tight_done(&r->label);
+    sm_tight_free(&r->label);
     r->labelling = r->labelled = false;
     r->wasted = 0;
 }
@@ -49,18 +49,18 @@ static void widen_front(sm_front *f, size_t had, size_t want)
 /* A cycle also names out. */
 static void widen_repair(sm_mender *r, uint32_t want)
 {
-    size_t had = 2 * (size_t)r->room, both = 2 * (size_t)want;
+    size_t had = 2 * (size_t)r->capacity, both = 2 * (size_t)want;
     sm_widen(&r->mate, had, both, sizeof *r->mate);
     sm_widen(&r->flags, had, both, 1);
-    sm_widen(&r->fresh, r->room, want, sizeof *r->fresh);
-    sm_widen(&r->waits, r->room ? words(r->room) : 0, words(want), sizeof *r->waits);
+    sm_widen(&r->fresh, r->capacity, want, sizeof *r->fresh);
+    sm_widen(&r->waits, r->capacity ? words(r->capacity) : 0, words(want), sizeof *r->waits);
     sm_widen(&r->seed, had, both, sizeof *r->seed);
-    sm_widen(&r->cycle, r->room ? had + 1 : 0, both + 1, sizeof *r->cycle);
+    sm_widen(&r->cycle, r->capacity ? had + 1 : 0, both + 1, sizeof *r->cycle);
     sm_lists_widen(&r->lists, had, both);
     widen_front(&r->front[0], had, both);
     widen_front(&r->front[1], had, both);
     for (size_t v = had; v < both; v++) r->mate[v] = SM_NONE;
-    r->room = want;
+    r->capacity = want;
 }
 
 /* ---- rows that wait ---------------------------------------------------------------------------------------------- */
@@ -117,8 +117,8 @@ static void begin_anew(sm_mender *r, sm_assignment *s)
     forget_changes(s);
     forget_seeds(r);
     drop_labels(r);
-    sm_lists_clear(&r->lists, 2 * (size_t)r->room);
-    memset(r->waits, 0, words(r->room) * sizeof *r->waits);
+    sm_lists_clear(&r->lists, 2 * (size_t)r->capacity);
+    memset(r->waits, 0, words(r->capacity) * sizeof *r->waits);
     r->n_waiting = r->first_word = r->swept = r->built = 0;
     r->in_row = r->whole = false;
     r->spent = 0;
@@ -298,7 +298,7 @@ static sm_status repair(sm_mender *r, sm_assignment *s, uint64_t *budget, bool *
 sm_status sm_repair_settle(sm_mender *r, sm_assignment *s, uint64_t *budget, bool *done, sm_error *err)
 {
     *done = false;
-    if (s->room > r->room) widen_repair(r, s->room);
+    if (s->capacity > r->capacity) widen_repair(r, s->capacity);
     if (!s->followed || (!r->whole && any_changed(s))) begin_anew(r, s);
     if (!r->whole) build(r, s, budget);
     if (!r->whole) return SM_OK;

@@ -9,7 +9,7 @@ uint32_t sm_repair_stamp(sm_mender *r)
 {
     for (int way = 0; way < 2; way++) {
         sm_front *f = &r->front[way];
-        if (r->stamp == UINT32_MAX) memset(f->mark, 0, 2 * (size_t)r->room * sizeof *f->mark);
+        if (r->stamp == UINT32_MAX) memset(f->mark, 0, 2 * (size_t)r->capacity * sizeof *f->mark);
         f->head = f->tail = 0;
         f->work = 0;
         f->out = SM_NONE;

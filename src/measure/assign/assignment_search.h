@@ -19,7 +19,7 @@ typedef struct sm_front { /* a search in one direction; arrays by vertex */
 } sm_front;
 
 typedef struct sm_mender { /* arrays have room for `room` rows and as many columns */
-    uint32_t room;
+    uint32_t capacity;
     sm_tight_lists lists; /* tight cells */
     uint32_t built;       /* rows whose cells are in the lists; */
     bool whole;           /* all are, and later changes are followed */

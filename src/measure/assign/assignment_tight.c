@@ -7,7 +7,7 @@
 typedef struct sm_tight_walk tarjan;
 static void tarjan_free(tarjan *t);
 
-void sm_tight_done(sm_tight *g)
+void sm_tight_free(sm_tight *g)
 {
     tarjan_free(g->walk);
     void *all[] = {g->mate, g->optional, g->gone, g->start, g->back,     g->to,
@@ -53,14 +53,14 @@ static void add_row(sm_tight *g, uint32_t x, uint32_t *cells)
     if (g->lists) {
         const sm_tight_list *m = &g->lists->of[sm_vertex(0, x)];
         *cells = m->n;
-        sm_grow(&g->to, &g->room_to, g->n_cells + m->n, sizeof *g->to);
+        sm_grow(&g->to, &g->capacity_to, g->n_cells + m->n, sizeof *g->to);
         if (m->n) memcpy(g->to + g->n_cells, g->lists->pool + m->at, m->n * sizeof *g->to);
         g->n_cells += m->n;
         return;
     }
     sm_weights l = g->s->line(g->s, 0, x);
     *cells = l.n;
-    sm_grow(&g->to, &g->room_to, g->n_cells + l.n, sizeof *g->to);
+    sm_grow(&g->to, &g->capacity_to, g->n_cells + l.n, sizeof *g->to);
     g->n_cells += sm_tight_cells(g->s, l, g->price[1], g->price[0][x], g->slack, g->to + g->n_cells);
 }
 

@@ -18,7 +18,7 @@ typedef struct sm_tight {
     bool *optional, *gone;       /* gone: taken out of the graph for a while */
     size_t *start, *back; /* cells of row x: to[start[x]..start[x + 1]), ascending; of column y: from[back[y]..] */
     uint32_t *to, *from;
-    size_t n_cells, room_to;
+    size_t n_cells, capacity_to;
     bool *ban;      /* cells left out for a while, by place in to */
     uint32_t *list; /* the optional vertices with a tight cell */
     uint32_t n_list;
@@ -35,12 +35,13 @@ typedef struct sm_tight {
 uint32_t sm_tight_cells(const sm_assignment *s, sm_weights l, const uint64_t *other, uint64_t mine, uint64_t slack,
                         uint32_t *out);
 
-/* price is lent as long as g lives. slack: how many units above its weight a cell may cost and still count as tight.
- * What follows works as far as the budget goes, one after the other; the next call of the same goes on, until *done. */
+/* price is borrowed as long as g lives. slack: how many units above its weight a cell may cost and still count as
+ * tight. What follows works as far as the budget goes, one after the other; the next call of the same goes on, until
+ * *done. */
 void sm_tight_new(sm_tight *g, const sm_assignment *s, const uint64_t *const price[2], uint64_t slack);
 void sm_tight_build(sm_tight *g, uint64_t *budget, bool *done);
 void sm_tight_take_mates(sm_tight *g); /* of s anew: another optimum of the same tight cells */
-void sm_tight_done(sm_tight *g);       /* finder and counter are to be freed before */
+void sm_tight_free(sm_tight *g);       /* finder and counter are to be freed before */
 /* Successors and predecessors one by one: *at begins as 0; SM_NONE at the end. */
 uint32_t sm_tight_after(const sm_tight *g, uint32_t v, size_t *at);
 uint32_t sm_tight_before(const sm_tight *g, uint32_t v, size_t *at);

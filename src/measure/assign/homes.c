@@ -36,12 +36,12 @@ sm_status sm_homes_likest(const sm_table *t, const bool *noise, uint32_t *home, 
     double *value = sm_alloc((size_t)rows * cols, sizeof *value);
     int digits = 52 - bits_of(sm_table_total(t));
     uint64_t unit = UINT64_C(1) << (digits > 30 ? 30 : digits > 1 ? digits : 1), pairs = rows < cols ? rows : cols;
-    const uint64_t room = unit / (pairs + 1);
+    const uint64_t capacity = unit / (pairs + 1);
     for (uint32_t i = 0; i < rows; i++) {
         sm_line l = sm_table_row(t, i);
         for (uint32_t p = 0; p < l.n; p++) {
             uint32_t j = sm_line_at(l, p);
-            uint64_t jaccard = (uint64_t)(sm_overlap_at(SM_JACCARD, t, i, j) * (double)room);
+            uint64_t jaccard = (uint64_t)(sm_overlap_at(SM_JACCARD, t, i, j) * (double)capacity);
             if (l.count[p] && !(noise && noise[j])) value[(size_t)i * cols + j] = (double)(l.count[p] * unit + jaccard);
         }
     }
@@ -51,7 +51,7 @@ sm_status sm_homes_likest(const sm_table *t, const bool *noise, uint32_t *home, 
         uint32_t j = s.col_of_row[i];
         home[i] = j != SM_NONE && value[(size_t)i * cols + j] > 0 ? j : SM_NONE;
     }
-    sm_similar_done(&s);
+    sm_similar_free(&s);
     sm_free(value);
     return status;
 }

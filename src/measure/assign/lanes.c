@@ -70,7 +70,7 @@ void sm_lanes_of(sm_lanes *out, const sm_table *t, sm_overlap o, const sm_best *
     sm_free(s);
 }
 
-void sm_lanes_done(sm_lanes *l)
+void sm_lanes_free(sm_lanes *l)
 {
     for (int side = 0; side < SM_SIDES; side++) {
         sm_free(l->id[side]);

@@ -19,5 +19,5 @@ typedef struct sm_lane_ids { /* what stands there, in the order of the view */
  * come last. O(n log n) in the clusters. */
 void sm_lanes_of(sm_lanes *out, const sm_table *t, sm_overlap o, const sm_best *b, sm_lane_ids classes,
                  sm_lane_ids clusters);
-void sm_lanes_done(sm_lanes *l);
+void sm_lanes_free(sm_lanes *l);
 #endif

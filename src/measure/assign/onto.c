@@ -19,16 +19,16 @@ typedef struct onto_side {
 
 struct sm_onto {
     const sm_table *table;
-    sm_assignment *share; /* lent, or NULL */
+    sm_assignment *share; /* borrowed, or NULL */
     sm_assignment *solver;
     onto_side side[2];
     sm_u128 total_most; /* sum of m */
-    uint32_t room;
+    uint32_t capacity;
     bool restart;
     sm_q64 value;
 };
 
-void sm_onto_new(sm_onto **out, const sm_table *t, sm_assignment *share, uint32_t room)
+void sm_onto_new(sm_onto **out, const sm_table *t, sm_assignment *share, uint32_t capacity)
 {
     *out = NULL;
     sm_onto *o = sm_alloc(1, sizeof *o);
@@ -37,7 +37,7 @@ void sm_onto_new(sm_onto **out, const sm_table *t, sm_assignment *share, uint32_
     o->restart = true;
     sm_solver_new(&o->solver, t, sm_weights_onto, true, 0);
     uint32_t rows = sm_table_rows(t), cols = sm_table_cols(t);
-    sm_onto_prepare(o, rows > room ? rows : room, cols);
+    sm_onto_prepare(o, rows > capacity ? rows : capacity, cols);
     *out = o;
 }
 
@@ -56,20 +56,20 @@ void sm_onto_free(sm_onto *o)
 void sm_onto_prepare(sm_onto *o, uint32_t rows, uint32_t cols)
 {
     sm_assignment_prepare(o->solver, rows, cols);
-    uint32_t want = o->solver->room;
-    if (want <= o->room) return;
+    uint32_t want = o->solver->capacity;
+    if (want <= o->capacity) return;
     for (int side = 0; side < 2; side++) {
-        sm_widen(&o->side[side].touched.at, o->room, want, sizeof(uint32_t));
-        sm_widen(&o->side[side].flags, o->room, want, sizeof(uint8_t));
-        sm_widen(&o->side[side].most, o->room, want, sizeof(uint64_t));
+        sm_widen(&o->side[side].touched.at, o->capacity, want, sizeof(uint32_t));
+        sm_widen(&o->side[side].flags, o->capacity, want, sizeof(uint8_t));
+        sm_widen(&o->side[side].most, o->capacity, want, sizeof(uint64_t));
     }
-    o->room = want;
+    o->capacity = want;
 }
 
 /* ---- touching ---------------------------------------------------------------------------------------------------- */
 void sm_onto_touch(sm_onto *o, int side, uint32_t x)
 {
-    if (!o->restart) sm_queue_add(&o->side[side].touched, o->side[side].flags, x, SM_TOUCHED, o->room);
+    if (!o->restart) sm_queue_add(&o->side[side].touched, o->side[side].flags, x, SM_TOUCHED, o->capacity);
 }
 
 void sm_onto_touch_all(sm_onto *o)
@@ -95,9 +95,9 @@ static void reset(sm_onto *o, int near)
     sm_assignment_touch_all(o->solver);
     for (int side = 0; side < 2; side++) {
         onto_side *mine = &o->side[side];
-        memset(mine->flags, 0, o->room);
-        memset(mine->most, 0, o->room * sizeof(uint64_t));
-        memset(o->solver->side[side].bonus, 0, o->room * sizeof(uint64_t));
+        memset(mine->flags, 0, o->capacity);
+        memset(mine->most, 0, o->capacity * sizeof(uint64_t));
+        memset(o->solver->side[side].bonus, 0, o->capacity * sizeof(uint64_t));
         mine->touched.head = mine->touched.tail = 0;
         for (uint32_t x = 0; x < o->solver->side[side].n; x++) sm_onto_touch(o, side, x);
     }

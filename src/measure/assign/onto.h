@@ -6,9 +6,10 @@
 #include "assignment.h"
 
 typedef struct sm_onto sm_onto;
-/* Over the live table t (lent; the same for life). share is a row-share solver of the same t, lent: when k = k' its
- * optimum is v, and sm_onto_settle settles it. NULL: everything is worked out here. Room as of sm_assignment_new. */
-void sm_onto_new(sm_onto **out, const sm_table *t, sm_assignment *share, uint32_t room);
+/* Over the live table t (borrowed; the same for life). share is a row-share solver of the same t, borrowed: when k = k'
+ * its optimum is v, and sm_onto_settle settles it. NULL: everything is worked out here. Room as of sm_assignment_new.
+ */
+void sm_onto_new(sm_onto **out, const sm_table *t, sm_assignment *share, uint32_t capacity);
 void sm_onto_free(sm_onto *o);
 void sm_onto_prepare(sm_onto *o, uint32_t rows, uint32_t cols); /* room to grow */
 /* Any count in this row (side 0) or column (side 1) may have changed (a move: its row and both columns), or everything.

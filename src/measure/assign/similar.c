@@ -15,7 +15,7 @@ typedef struct scale { /* a value is (whole + least) * 2^exponent */
     uint64_t slack; /* totals this close are tied, for each pair */
 } scale;
 
-void sm_similar_done(sm_similar *s)
+void sm_similar_free(sm_similar *s)
 {
     void *all[] = {s->col_of_row, s->row_of_col, s->best_col,  s->best_row,
                    s->row_ties,   s->col_ties,   s->row_price, s->col_price};
@@ -175,8 +175,8 @@ static sm_status solve(sm_similar *out, const sm_similarity *s, sm_error *err)
     uint64_t *by_row = sm_alloc(n, sizeof *by_row), *by_col = sm_alloc(n, sizeof *by_col);
     sm_assignment *solver = NULL;
     sm_status status = SM_OK;
-    uint32_t room = s->rows > s->cols ? s->rows : s->cols;
-    sm_solver_new(&solver, NULL, sm_weights_of_matrix, false, room);
+    uint32_t capacity = s->rows > s->cols ? s->rows : s->cols;
+    sm_solver_new(&solver, NULL, sm_weights_of_matrix, false, capacity);
     fill(s, c, by_row, by_col);
     solver->matrix[0] = by_row;
     solver->matrix[1] = by_col;
@@ -198,6 +198,6 @@ sm_status sm_similar_of(sm_similar *out, const sm_similarity *s, sm_error *err)
         find_best(out, s);
         status = solve(out, s, err);
     }
-    if (status != SM_OK) sm_similar_done(out);
+    if (status != SM_OK) sm_similar_free(out);
     return status;
 }

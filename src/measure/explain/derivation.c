@@ -8,9 +8,9 @@ void *sm_derive_room(sm_derivation *d, size_t count, size_t size)
     return sm_held(&d->hold, count, size);
 }
 
-void sm_derive_text_done(sm_derivation *d, sm_text *t)
+void sm_derive_text_free(sm_derivation *d, sm_text *t)
 {
-    sm_text_done(t);
+    sm_text_free(t);
 }
 
 static char *kept(sm_derivation *d, const char *text)
@@ -25,7 +25,7 @@ static char *printed(sm_derivation *d, const char *format, va_list args)
     sm_text t = {0};
     sm_text_vprintf(&t, format, args);
     char *text = kept(d, sm_text_of(&t));
-    sm_derive_text_done(d, &t);
+    sm_derive_text_free(d, &t);
     return text;
 }
 
@@ -68,8 +68,8 @@ void sm_derive_step(sm_derivation *d, const char *title, const char *formula)
     sm_derived_step s = {.title = kept(d, title ? title : "")};
     s.formula = kept(d, d->bits ? sm_text_of(&bits) : formula ? formula : "");
     s.result = kept(d, "");
-    sm_derive_text_done(d, &bits);
-    sm_push(&d->steps, &d->n_steps, &d->room, &s, sizeof s);
+    sm_derive_text_free(d, &bits);
+    sm_push(&d->steps, &d->n_steps, &d->capacity, &s, sizeof s);
     derive_letter_again(d);
 }
 
@@ -87,7 +87,7 @@ void sm_derive_term(sm_derivation *d, uint32_t row, uint32_t col, const char *fo
     va_start(args, format);
     sm_term t = {.row = row, .col = col, .text = printed(d, format, args)};
     va_end(args);
-    sm_push(&s->terms, &s->n_terms, &s->room, &t, sizeof t);
+    sm_push(&s->terms, &s->n_terms, &s->capacity, &t, sizeof t);
 }
 
 static sm_term *last_term(sm_derivation *d)
@@ -127,10 +127,10 @@ void sm_derive_result(sm_derivation *d, const char *format, ...)
     if (text) d->steps[d->n_steps - 1].result = text;
 }
 
-void sm_derivation_done(sm_derivation *d)
+void sm_derivation_free(sm_derivation *d)
 {
     for (size_t i = 0; i < d->n_steps; i++) sm_free(d->steps[i].terms);
     sm_free(d->steps);
-    sm_hold_done(&d->hold);
+    sm_hold_free(&d->hold);
     *d = (sm_derivation){0};
 }

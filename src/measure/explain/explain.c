@@ -21,7 +21,7 @@ static void tell_head(const sm_index *x, const sm_facts *f, sm_derivation *d)
                 x->distance    ? "; a distance, 0 is best"
                 : x->best == 1 ? "; 1 is best"
                                : "");
-    sm_derive_text_done(d, &range);
+    sm_derive_text_free(d, &range);
     SM_LINE(d, "reacts to: %s", x->sees);
     SM_LINE(d, "blind spot: %s", x->blind);
     SM_LINE(d, "points n = %s, classes k = %s (of sizes a), clusters k′ = %s (of sizes b), overlaps c", SM_WHOLE(s->n),
@@ -133,7 +133,7 @@ bool sm_explanation_on(sm_explanation *w, uint64_t *budget, sm_derivation *out)
             *out = d;
             return true;
         }
-        sm_derivation_done(&d);
+        sm_derivation_free(&d);
     }
     return false;
 }

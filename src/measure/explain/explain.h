@@ -8,7 +8,7 @@
 
 /* ---- memory that is freed with the derivation ------------------------------------------------------------------- */
 void *sm_derive_room(sm_derivation *d, size_t count, size_t size); /* as sm_alloc */
-void sm_derive_text_done(sm_derivation *d, sm_text *t);
+void sm_derive_text_free(sm_derivation *d, sm_text *t);
 
 /* ---- numbers as text ------------------------------------------------------------------------------------------- */
 typedef struct sm_figure {
@@ -47,7 +47,7 @@ typedef struct sm_pieces {
 typedef struct sm_largest {
     size_t few;            /* 0: all are kept */
     sm_piece first, *list; /* list: from sm_alloc, in the order in which they came as long as none was left out */
-    size_t n, room;
+    size_t n, capacity;
     uint64_t left; /* out: so many, */
     sm_exact sum;  /* together, */
     double most;   /* and none above this */
@@ -72,7 +72,7 @@ typedef struct sm_telling {
     bool shares;     /* then true */
     sm_passes *passes;
     const sm_node **told;
-    size_t n_told, room;
+    size_t n_told, capacity;
 } sm_telling;
 bool sm_telling_is_unfinished(const sm_telling *t); /* what is told now is not whole: no more need be told */
 /* The terms of a reduction as pieces with their numbers as shown; NULL: not yet, or d failed. */

@@ -43,7 +43,7 @@ static bool is_told(const sm_telling *t, const sm_node *x)
 
 static void note_told(sm_telling *t, const sm_node *x)
 {
-    sm_push(&t->told, &t->n_told, &t->room, &x, sizeof x);
+    sm_push(&t->told, &t->n_told, &t->capacity, &x, sizeof x);
 }
 
 /* ---- terms ------------------------------------------------------------------------------------------------------- */
@@ -94,9 +94,9 @@ static void say_term(const void *self, sm_piece p)
     if (l->chooser && l->body != l->chooser)
         sm_derive_part(t->d, sm_shown_value(t, l->chooser, sm_node_value(t->e, l->chooser, at)), "%s%s", l->part,
                        SM_LABEL_OF(t->f, of_class, group));
-    sm_derive_text_done(t->d, &names);
-    sm_derive_text_done(t->d, &text);
-    sm_derive_text_done(t->d, &unit);
+    sm_derive_text_free(t->d, &names);
+    sm_derive_text_free(t->d, &text);
+    sm_derive_text_free(t->d, &unit);
 }
 
 static void tell_terms(sm_telling *t, const sm_node *reduction, const sm_step_words *words)
@@ -117,14 +117,14 @@ static void tell_terms(sm_telling *t, const sm_node *reduction, const sm_step_wo
 }
 
 /* ---- steps ------------------------------------------------------------------------------------------------------- */
-static const char *usual_title(const sm_node *x, sm_figure *room)
+static const char *usual_title(const sm_node *x, sm_figure *buffer)
 {
     static const char *const how[] = {"Sum", "Largest", "Smallest", "Mean"};
     static const char *const over[] = {"", "classes", "clusters", "cells"};
     if (x->kind == SM_NODE_MATCH) return "One-to-one matching with the largest total";
     if (x->kind != SM_NODE_REDUCE) return NULL;
-    snprintf(room->text, sizeof room->text, "%s over the %s", how[x->which], over[x->over]);
-    return room->text;
+    snprintf(buffer->text, sizeof buffer->text, "%s over the %s", how[x->which], over[x->over]);
+    return buffer->text;
 }
 
 /* pairs(c) written out on the screen. */
@@ -165,7 +165,7 @@ static void tell_letter(sm_telling *t, const sm_node *x)
     sm_add_stage(&text, &last, value.text);
     SM_LINE(t->d, "%s = %s%s%s", p.name, sm_text_of(&text), p.quantity ? ", " : "",
             p.quantity ? p.quantity->title : "");
-    sm_derive_text_done(t->d, &text);
+    sm_derive_text_free(t->d, &text);
 }
 
 static void tell_letters(sm_telling *t, const sm_node *x)
@@ -197,11 +197,11 @@ static void put_name_of_part(const sm_telling *t, const part *p, const char *nam
 /* Title and formula, with the name of the part if it has one. */
 static void begin_step(sm_telling *t, const part *p, const char *name, const sm_step_words *words)
 {
-    sm_figure room;
+    sm_figure buffer;
     const char *title = words         ? words->title
                         : p->quantity ? p->quantity->title
                         : p->index    ? p->index->name
-                                      : usual_title(p->node, &room);
+                                      : usual_title(p->node, &buffer);
     if (!title) title = name ? name : "";
     sm_text text = {0}, formula = {0};
     sm_text_puts(&text, title);
@@ -212,8 +212,8 @@ static void begin_step(sm_telling *t, const part *p, const char *name, const sm_
     put_formula(bare ? p->node->first : p->node, t->d->style, true, &formula);
     sm_derive_typeset(t->d, sm_text_of(&text), sm_text_of(&formula));
     tell_letters(t, p->node);
-    sm_derive_text_done(t->d, &text);
-    sm_derive_text_done(t->d, &formula);
+    sm_derive_text_free(t->d, &text);
+    sm_derive_text_free(t->d, &formula);
 }
 
 static void end_step(sm_telling *t, const sm_node *x, const char *name)
@@ -375,7 +375,7 @@ static void tell_whole(sm_telling *t, const sm_node *head, const char *title)
     sm_derive_typeset(t->d, title ? title : "On the table of shares", sm_text_of(&formula));
     tell_letters(t, head);
     sm_tell_numbers(t, head);
-    sm_derive_text_done(t->d, &formula);
+    sm_derive_text_free(t->d, &formula);
 }
 
 void sm_tell_formula(sm_telling *t, const sm_formula *formula)

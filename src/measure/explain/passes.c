@@ -24,9 +24,9 @@ struct sm_passes {
     sm_evaluator *e;
     sm_evaluating slice;
     pass_terms **terms;
-    size_t n_terms, room_terms;
+    size_t n_terms, capacity_terms;
     pass_choice *choice;
-    size_t n_choices, room_choices;
+    size_t n_choices, capacity_choices;
 };
 
 void sm_passes_new(sm_passes **out, const sm_facts *f)
@@ -87,7 +87,7 @@ static pass_terms *pass_terms_of(sm_telling *t, const sm_node *x)
             return l;
     }
     pass_terms *l = sm_alloc(1, sizeof *l);
-    sm_push(&w->terms, &w->n_terms, &w->room_terms, &l, sizeof l);
+    sm_push(&w->terms, &w->n_terms, &w->capacity_terms, &l, sizeof l);
     l->reduction = *x;
     l->of = x->kind == SM_NODE_REDUCE && x->which != SM_REDUCE_SUM ? &l->reduction : x;
     l->shares = t->shares;
@@ -135,7 +135,7 @@ sm_bound_to sm_passes_choice(sm_telling *t, const sm_node *chooser, sm_bound_to 
     if (!*w->slice.budget) w->slice.unfinished = true;
     if (w->slice.unfinished) return at;
     pass_choose(t, &c);
-    sm_push(&w->choice, &w->n_choices, &w->room_choices, &c, sizeof c);
+    sm_push(&w->choice, &w->n_choices, &w->capacity_choices, &c, sizeof c);
     *ties = c.ties;
     return c.chosen;
 }

@@ -87,7 +87,7 @@ void sm_largest_add(sm_largest *r, sm_piece p)
 {
     if (!r->n) r->first = p;
     if (!r->few || r->n < r->few) {
-        sm_push(&r->list, &r->n, &r->room, &p, sizeof p);
+        sm_push(&r->list, &r->n, &r->capacity, &p, sizeof p);
         return;
     }
     for (size_t i = r->left ? 0 : r->n / 2; i-- > 0;) sink_piece(r->list, r->n, i);

@@ -185,7 +185,7 @@ static void say_mapped(const void *self, sm_piece p)
         sm_text_printf(&text, "; %s would give %s, but %s must be reached",
                        SM_LABEL_OF(t->f, clusters, clusters ? most.row : most.col), SM_SAY(t->d, most.worth), to);
     sm_derive_term(t->d, p.row, p.col, "%s", sm_text_of(&text));
-    sm_derive_text_done(t->d, &text);
+    sm_derive_text_free(t->d, &text);
 }
 
 /* Each group of the larger side with its partner: that of the one-to-one optimum by (share - largest share of the
@@ -206,7 +206,7 @@ static bool map_onto(const sm_facts *f, const sm_piece *row, const sm_piece *col
             mapped[g] = other > k ? (sm_piece){row[to].row, col[g].col, 0} : (sm_piece){row[g].row, col[to].col, 0};
         mapped[g].worth = share_at(f, mapped[g].row, mapped[g].col);
     }
-    sm_similar_done(&best);
+    sm_similar_free(&best);
     return true;
 }
 

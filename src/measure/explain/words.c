@@ -57,7 +57,7 @@ const sm_step_words *sm_words_of_step(const sm_telling *t, const sm_node *part)
     sm_text key = key_of(t, part);
     for (size_t i = 0; i < sizeof step_words / sizeof *step_words && !found; i++)
         if (is_key(&key, step_words[i].key)) found = &step_words[i];
-    sm_text_done(&key);
+    sm_text_free(&key);
     return found;
 }
 
@@ -94,7 +94,7 @@ static void remark_on_pairs(const sm_telling *t)
     for (size_t i = 0; i < t->n_told && !told; i++) {
         sm_text key = key_of(t, t->told[i]);
         told = is_key(&key, "P - YY");
-        sm_text_done(&key);
+        sm_text_free(&key);
     }
     if (told) return;
     sm_u128 yn = (t->f->sums->aa - t->f->sums->cc) / 2, ny = (t->f->sums->bb - t->f->sums->cc) / 2;
@@ -114,5 +114,5 @@ void sm_tell_remarks(sm_telling *t, const sm_node *part)
     if (is_key(&key, "N - P - Q + YY")) remark_on_pairs(t);
     if (is_key(&key, "sum_ij(1)"))
         SM_LINE(t->d, "as many as classes and as clusters only if the partitions are equal: then k + k′ − 2 · Σ 1 = 0");
-    sm_text_done(&key);
+    sm_text_free(&key);
 }

@@ -14,7 +14,7 @@ void sm_evaluator_new(sm_evaluator **out, const sm_facts *facts)
     e->n = (double)facts->sums->n;
 }
 
-void sm_evaluator_done(sm_evaluator *e)
+void sm_evaluator_clear(sm_evaluator *e)
 {
     sm_evaluator_free(e->on_shares);
     sm_free(e->share_b);
@@ -23,7 +23,7 @@ void sm_evaluator_done(sm_evaluator *e)
 
 void sm_evaluator_free(sm_evaluator *e)
 {
-    if (e) sm_evaluator_done(e);
+    if (e) sm_evaluator_clear(e);
     sm_free(e);
 }
 
@@ -102,7 +102,7 @@ const sm_known_reduction *sm_known_of(const sm_evaluator *e, const sm_node *x, c
 void sm_remember(sm_evaluator *e, const sm_node *x, const sm_at *at, sm_value v)
 {
     sm_known_reduction k = {x, at->row, at->col, v};
-    sm_push(&e->known, &e->n_known, &e->room_known, &k, sizeof k);
+    sm_push(&e->known, &e->n_known, &e->capacity_known, &k, sizeof k);
 }
 
 void sm_under_way_on(sm_evaluator *e)

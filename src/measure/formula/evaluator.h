@@ -31,7 +31,7 @@ typedef struct sm_terms { /* through the terms of a reduction */
     double sizes, best, many;
     sm_taker taker; /* of its terms; without .take they are kept: */
     sm_reduced *terms;
-    size_t n, room;
+    size_t n, capacity;
     bool adds, reasons; /* terms that are kept are added up too; one of them needed a reason */
 } sm_terms;
 enum { SM_TERMS_LINE = 30, SM_TERMS_CELL = 50 }; /* nanoseconds or so */
@@ -85,7 +85,7 @@ struct sm_evaluator {
     int walking;          /* through the terms of so many reductions, one in another */
     sm_evaluating *slice; /* NULL: all at once */
     sm_known_reduction *known;
-    size_t n_known, room_known;
+    size_t n_known, capacity_known;
     sm_under_way under;
 };
 
@@ -99,5 +99,5 @@ const sm_known_reduction *sm_known_of(const sm_evaluator *e, const sm_node *x, c
 void sm_remember(sm_evaluator *e, const sm_node *x, const sm_at *at, sm_value v);
 /* The reduction that slices are at, as far as the budget goes; what it came to is remembered. */
 void sm_under_way_on(sm_evaluator *e);
-void sm_evaluator_done(sm_evaluator *e);
+void sm_evaluator_clear(sm_evaluator *e);
 #endif

@@ -16,13 +16,13 @@ typedef struct known {
 
 struct sm_formulas {
     known *known;
-    size_t n, room;
+    size_t n, capacity;
     sm_index *row; /* those of the program, completed */
 };
 
 static void formulas_append(sm_formulas *s, known k)
 {
-    sm_push(&s->known, &s->n, &s->room, &k, sizeof k);
+    sm_push(&s->known, &s->n, &s->capacity, &k, sizeof k);
 }
 
 void sm_formulas_new(sm_formulas **out)

@@ -133,7 +133,7 @@ static bool parse_refuse_symbol(parser *p, sm_token t, const char *word)
     if (n)
         parse_fail(p, t.column, "formulas know indices by id, and '%s' is none; write %s%s", word,
                    n > 1 ? "one of " : "", sm_text_of(&ids));
-    sm_text_done(&ids);
+    sm_text_free(&ids);
     return n || p->status != SM_OK;
 }
 
@@ -468,7 +468,7 @@ sm_status sm_formula_read(sm_formula **out, const char *text, const sm_index *x,
     if (p.status == SM_OK) p.status = sm_tokens_of(&p.tokens, text, err);
     p.token = p.tokens.token;
     if (p.status == SM_OK) p.status = parse_all(&p);
-    sm_tokens_done(&p.tokens);
+    sm_tokens_free(&p.tokens);
     sm_free(p.defined_at);
     if (p.status != SM_OK) {
         sm_formula_free(f);

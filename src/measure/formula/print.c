@@ -416,7 +416,7 @@ void sm_formula_text(const sm_formula *f, sm_formula_style style, sm_text *out)
         sm_text_puts(out, *c == '|' ? "\\|" : one);
     }
     sm_text_puts(out, "`");
-    sm_text_done(&plain);
+    sm_text_free(&plain);
 }
 
 bool sm_node_same(const sm_node *a, const sm_node *b)

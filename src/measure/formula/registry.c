@@ -64,7 +64,7 @@ sm_status sm_registry_new(sm_registry **out, sm_error *err)
     return status;
 }
 
-static void own_done(own *o)
+static void own_free(own *o)
 {
     sm_formula_free(o->parsed);
     sm_free(o->words);
@@ -74,7 +74,7 @@ void sm_registry_free(sm_registry *r)
 {
     if (!r) return;
     for (size_t i = 0; i < r->n; i++) sm_free((char *)r->row[i].shown);
-    for (size_t i = 0; i < r->n_own; i++) own_done(&r->own[i]);
+    for (size_t i = 0; i < r->n_own; i++) own_free(&r->own[i]);
     sm_formulas_free(r->formulas);
     sm_free(r);
 }
@@ -132,7 +132,7 @@ static sm_status refuse_ambiguous(const sm_registry *r, const char *name, sm_err
             sm_text_printf(&list, "%s%s (%s)", list.length ? ", " : "", r->row[i].id, r->row[i].name);
     status = sm_fail(err, SM_USAGE, "ambiguous index \"%s\" (one of: %s); use an id", sm_quote(name).text,
                      sm_text_of(&list));
-    sm_text_done(&list);
+    sm_text_free(&list);
     return status;
 }
 
@@ -314,7 +314,7 @@ sm_status sm_registry_define(sm_registry *r, const char *text, const sm_index **
         return SM_OK;
     }
     if (status != SM_OK) *out = NULL;
-    own_done(&o);
+    own_free(&o);
     return status;
 }
 

@@ -128,7 +128,7 @@ void sm_terms_room(sm_terms *w, const sm_at *at)
                                                             : s->cols;
     if (!sm_at_is_none(at) || !most) return; /* few, of a line */
     w->terms = sm_alloc(most, sizeof *w->terms);
-    w->room = most;
+    w->capacity = most;
 }
 
 /* ---- matching ---------------------------------------------------------------------------------------------------- */
@@ -172,7 +172,7 @@ bool sm_match_solve(sm_terms *w)
         if (found.col_of_row[number[0][r.at.row]] == number[1][r.at.col] && r.value.number > 0) w->terms[kept++] = r;
     }
     w->n = kept;
-    sm_similar_done(&found);
-    sm_hold_done(&hold);
+    sm_similar_free(&found);
+    sm_hold_free(&hold);
     return solved;
 }

@@ -103,7 +103,7 @@ sm_status sm_tokens_of(sm_tokens *out, const char *text, sm_error *err)
     return status == SM_OK ? tokens_cut(out, err) : status;
 }
 
-void sm_tokens_done(sm_tokens *t)
+void sm_tokens_free(sm_tokens *t)
 {
     sm_free(t->plain);
     sm_free(t->column);

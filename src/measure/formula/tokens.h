@@ -21,5 +21,5 @@ typedef struct sm_tokens {
 } sm_tokens; /* {0} before; done also where it failed */
 /* SM_USAGE, with the column. */
 SM_MUST sm_status sm_tokens_of(sm_tokens *out, const char *text, sm_error *err);
-void sm_tokens_done(sm_tokens *t);
+void sm_tokens_free(sm_tokens *t);
 #endif

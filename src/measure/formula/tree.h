@@ -122,7 +122,7 @@ typedef struct sm_evaluating {
     uint64_t *budget;
     bool unfinished;
 } sm_evaluating;
-void sm_evaluator_in_slices(sm_evaluator *e, sm_evaluating *slice); /* lent to e from now on */
+void sm_evaluator_in_slices(sm_evaluator *e, sm_evaluating *slice); /* borrowed to e from now on */
 /* Goes on with the one reduction that is under way, without asking for everything again. False: there is none. */
 bool sm_evaluator_go_on(sm_evaluator *e);
 

@@ -124,7 +124,7 @@ static bool value_take_term(sm_terms *w, const sm_at *at)
     if (w->taker.take)
         w->taker.take(w->taker.self, &term);
     else
-        sm_push(&w->terms, &w->n, &w->room, &term, sizeof term);
+        sm_push(&w->terms, &w->n, &w->capacity, &term, sizeof term);
     w->reasons = w->reasons || term.value.state != SM_DEFINED;
     if (w->adds && !w->reasons) sm_terms_add(w, term.value.number);
     return true;
@@ -386,6 +386,6 @@ sm_value sm_formula_value(const sm_formula *f, const sm_facts *facts)
     if (f->needs & ~facts->have) return (sm_value){.state = SM_PENDING};
     sm_evaluator e = {.facts = facts, .n = (double)facts->sums->n};
     sm_value v = sm_evaluator_formula(&e, f);
-    sm_evaluator_done(&e);
+    sm_evaluator_clear(&e);
     return v;
 }

@@ -6,27 +6,27 @@
 
 #include <string.h>
 
-static void widen_side(sm_best_side *b, uint32_t room, uint32_t want)
+static void widen_side(sm_best_side *b, uint32_t capacity, uint32_t want)
 {
-    sm_widen(&b->partner, room, want, sizeof *b->partner);
-    sm_widen(&b->ties, room, want, sizeof *b->ties);
-    sm_widen(&b->count, room, want, sizeof *b->count);
-    sm_widen(&b->sizes, room, want, sizeof *b->sizes);
-    sm_widen(&b->most_partner, room, want, sizeof *b->most_partner);
-    sm_widen(&b->most_ties, room, want, sizeof *b->most_ties);
-    sm_widen(&b->most, room, want, sizeof *b->most);
-    sm_widen(&b->jaccard, room, want, sizeof *b->jaccard);
-    sm_widen(&b->f1, room, want, sizeof *b->f1);
-    sm_widen(&b->seen, room, want, sizeof *b->seen);
-    sm_waiting_widen(&b->dirty, room, want);
-    sm_waiting_widen(&b->resized, room, want);
+    sm_widen(&b->partner, capacity, want, sizeof *b->partner);
+    sm_widen(&b->ties, capacity, want, sizeof *b->ties);
+    sm_widen(&b->count, capacity, want, sizeof *b->count);
+    sm_widen(&b->sizes, capacity, want, sizeof *b->sizes);
+    sm_widen(&b->most_partner, capacity, want, sizeof *b->most_partner);
+    sm_widen(&b->most_ties, capacity, want, sizeof *b->most_ties);
+    sm_widen(&b->most, capacity, want, sizeof *b->most);
+    sm_widen(&b->jaccard, capacity, want, sizeof *b->jaccard);
+    sm_widen(&b->f1, capacity, want, sizeof *b->f1);
+    sm_widen(&b->seen, capacity, want, sizeof *b->seen);
+    sm_waiting_widen(&b->dirty, capacity, want);
+    sm_waiting_widen(&b->resized, capacity, want);
 }
 
-void sm_partners_widen(sm_partners *b, uint32_t room, uint32_t want)
+void sm_partners_widen(sm_partners *b, uint32_t capacity, uint32_t want)
 {
     for (int s = 0; s < 2; s++) {
-        widen_side(&b->side[s], room, want);
-        for (uint32_t x = room; x < want; x++) b->side[s].partner[x] = b->side[s].most_partner[x] = SM_NONE;
+        widen_side(&b->side[s], capacity, want);
+        for (uint32_t x = capacity; x < want; x++) b->side[s].partner[x] = b->side[s].most_partner[x] = SM_NONE;
     }
 }
 

@@ -3,13 +3,13 @@
 
 #include "base/mem.h"
 
-void sm_greedy_widen(sm_greedy *g, uint32_t room, uint32_t want)
+void sm_greedy_widen(sm_greedy *g, uint32_t capacity, uint32_t want)
 {
     for (int s = 0; s < 2; s++) {
-        sm_widen(&g->mate[s], room, want, sizeof *g->mate[s]);
-        sm_widen(&g->count[s], room, want, sizeof *g->count[s]);
-        sm_waiting_widen(&g->wait[s], room, want);
-        for (uint32_t x = room; x < want; x++) g->mate[s][x] = SM_NONE;
+        sm_widen(&g->mate[s], capacity, want, sizeof *g->mate[s]);
+        sm_widen(&g->count[s], capacity, want, sizeof *g->count[s]);
+        sm_waiting_widen(&g->wait[s], capacity, want);
+        for (uint32_t x = capacity; x < want; x++) g->mate[s][x] = SM_NONE;
     }
 }
 

@@ -31,7 +31,7 @@ static sm_status settle_matching(sm_live *l, const derived *p, uint64_t *budget,
 {
     sm_assignment **s = &l->solver[p->w];
     if (!*s) {
-        sm_assignment_new(s, l->table, p->w, l->room);
+        sm_assignment_new(s, l->table, p->w, l->capacity);
         spend_making(l, budget);
     }
     if (!*budget) return SM_OK;
@@ -44,7 +44,7 @@ static sm_status settle_onto(sm_live *l, const derived *p, uint64_t *budget, boo
 {
     sm_assignment *share = l->solver[SM_BY_ROW_SHARE]; /* it is there: this comes after it */
     if (!l->onto) {
-        sm_onto_new(&l->onto, l->table, share, l->room);
+        sm_onto_new(&l->onto, l->table, share, l->capacity);
         spend_making(l, budget);
     }
     if (!*budget) return SM_OK;
@@ -91,13 +91,13 @@ static sm_status settle_prices(sm_live *l, const derived *p, uint64_t *budget, b
     return status;
 }
 
-static void homes_room(sm_live *l)
+static void homes_capacity(sm_live *l)
 {
     uint32_t want = sm_longer_side(l->table);
-    if (want <= l->home_room) return;
-    sm_widen(&l->home, l->home_room, want, sizeof *l->home);
+    if (want <= l->home_capacity) return;
+    sm_widen(&l->home, l->home_capacity, want, sizeof *l->home);
     l->facts.home = l->home;
-    l->home_room = want;
+    l->home_capacity = want;
 }
 
 /* The canonical optimum, where there is no other. A label that may mean noise is a cluster like others, unless it was
@@ -109,7 +109,7 @@ static sm_status settle_homes(sm_live *l, const derived *p, uint64_t *budget, bo
     const sm_matching *m = l->canonical[p->w];
     sm_status status = weighable ? settle_optima(l, p, budget, &counted, err) : SM_OK;
     if (status != SM_OK || !counted) return status;
-    homes_room(l);
+    homes_capacity(l);
     spend_making(l, budget);
     l->facts.homes = sm_table_rows(l->table);
     for (uint32_t i = 0; i < l->facts.homes; i++) l->home[i] = i < m->rows ? m->col_of_row[i] : SM_NONE;
@@ -175,13 +175,13 @@ static void widen(sm_live *l, uint32_t want)
     for (int w = 0; w < SM_WEIGHTINGS; w++)
         if (l->solver[w]) sm_assignment_prepare(l->solver[w], want, want);
     if (l->onto) sm_onto_prepare(l->onto, want, want);
-    if (want <= l->room) return;
-    if (want < l->room + l->room / 2 && l->room < SM_NONE / 2) want = l->room + l->room / 2;
-    sm_tally_widen(&l->tally, l->room, want);
-    sm_partners_widen(&l->best, l->room, want);
-    sm_greedy_widen(&l->greedy, l->room, want);
-    sm_expected_widen(&l->expected, l->room, want);
-    l->room = want;
+    if (want <= l->capacity) return;
+    if (want < l->capacity + l->capacity / 2 && l->capacity < SM_NONE / 2) want = l->capacity + l->capacity / 2;
+    sm_tally_widen(&l->tally, l->capacity, want);
+    sm_partners_widen(&l->best, l->capacity, want);
+    sm_greedy_widen(&l->greedy, l->capacity, want);
+    sm_expected_widen(&l->expected, l->capacity, want);
+    l->capacity = want;
 }
 
 static void touch_solver(sm_assignment *s, sm_weighting w, const sm_touch *what)
@@ -275,7 +275,7 @@ void sm_live_copy_on(sm_live_copying *c, sm_live **out, uint64_t *budget)
     const sm_table *t = c->of->table;
     uint64_t lines = (uint64_t)sm_table_rows(t) + sm_table_cols(t);
     *out = NULL;
-    if (c->table.to && c->changes != c->of->changes) sm_live_copying_done(c);
+    if (c->table.to && c->changes != c->of->changes) sm_live_copying_free(c);
     if (!c->table.to) {
         sm_table_copy_begin(&c->table, t);
         c->changes = c->of->changes;
@@ -287,7 +287,7 @@ void sm_live_copy_on(sm_live_copying *c, sm_live **out, uint64_t *budget)
     sm_spend(budget, MADE * lines);
 }
 
-void sm_live_copying_done(sm_live_copying *c)
+void sm_live_copying_free(sm_live_copying *c)
 {
     sm_table_free(c->table.to);
     c->table.to = NULL;
@@ -298,7 +298,7 @@ void sm_live_copy(sm_live **out, const sm_live *of)
     sm_live_copying c = {.of = of};
     *out = NULL;
     for (uint64_t budget = SM_BUDGET_ALL; !*out; budget = SM_BUDGET_ALL) sm_live_copy_on(&c, out, &budget);
-    sm_live_copying_done(&c);
+    sm_live_copying_free(&c);
 }
 
 void sm_live_free(sm_live *l)

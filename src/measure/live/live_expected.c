@@ -14,12 +14,12 @@ struct sm_known_column {
     sm_logs sum;
 };
 
-void sm_expected_widen(sm_expected *e, uint32_t room, uint32_t want)
+void sm_expected_widen(sm_expected *e, uint32_t capacity, uint32_t want)
 {
-    sm_widen(&e->size, room, want, sizeof *e->size);
-    sm_widen(&e->weight, room, want, sizeof *e->weight);
-    sm_widen(&e->term, room, want, sizeof *e->term);
-    sm_waiting_widen(&e->wait, room, want);
+    sm_widen(&e->size, capacity, want, sizeof *e->size);
+    sm_widen(&e->weight, capacity, want, sizeof *e->weight);
+    sm_widen(&e->term, capacity, want, sizeof *e->term);
+    sm_waiting_widen(&e->wait, capacity, want);
 }
 
 void sm_expected_free(sm_expected *e)

@@ -20,7 +20,7 @@ typedef struct sm_waiting {
     uint32_t *at, n;
     uint8_t *flag;
 } sm_waiting;
-void sm_waiting_widen(sm_waiting *w, uint32_t room, uint32_t want);
+void sm_waiting_widen(sm_waiting *w, uint32_t capacity, uint32_t want);
 void sm_waiting_free(sm_waiting *w);
 static inline void sm_wait(sm_waiting *w, uint32_t x)
 {
@@ -39,7 +39,7 @@ typedef struct sm_rank {
     uint32_t n, *order, *place; /* order[place[x]] = x; equal sizes in no order that matters */
     uint64_t *size;
 } sm_rank;
-void sm_rank_widen(sm_rank *r, uint32_t room, uint32_t want);
+void sm_rank_widen(sm_rank *r, uint32_t capacity, uint32_t want);
 void sm_rank_free(sm_rank *r);
 void sm_rank_fill(sm_rank *r, const uint64_t *size, uint32_t n); /* O(n log n); equal sizes in order of their ids */
 void sm_rank_copy(sm_rank *r, const sm_rank *of);                /* into room enough */
@@ -77,7 +77,7 @@ typedef struct sm_tally {
     uint32_t *namesake[2]; /* the line of the other side with the same name, or SM_NONE */
     struct sm_known_log *known;
 } sm_tally;
-void sm_tally_widen(sm_tally *s, uint32_t room, uint32_t want);
+void sm_tally_widen(sm_tally *s, uint32_t capacity, uint32_t want);
 void sm_tally_free(sm_tally *s);
 /* Everything, from the table, O(cells), in slices: *at is 0 at first. True when it is done; false: the budget ran out.
  */
@@ -106,7 +106,7 @@ typedef struct sm_partners {
     sm_best_side side[2];
     bool cold;
 } sm_partners;
-void sm_partners_widen(sm_partners *b, uint32_t room, uint32_t want);
+void sm_partners_widen(sm_partners *b, uint32_t capacity, uint32_t want);
 void sm_partners_free(sm_partners *b);
 void sm_partners_touch(sm_partners *b, const sm_touch *w);
 bool sm_partners_settle(sm_partners *b, const sm_table *t, uint64_t *budget);
@@ -121,7 +121,7 @@ typedef struct sm_greedy {
     sm_q64 weight;
     bool cold;
 } sm_greedy;
-void sm_greedy_widen(sm_greedy *g, uint32_t room, uint32_t want);
+void sm_greedy_widen(sm_greedy *g, uint32_t capacity, uint32_t want);
 void sm_greedy_free(sm_greedy *g);
 void sm_greedy_touch(sm_greedy *g, const sm_touch *w);
 bool sm_greedy_settle(sm_greedy *g, const sm_table *t, const sm_rank *rows, uint64_t *budget);
@@ -141,7 +141,7 @@ typedef struct sm_expected {
     struct sm_emi_panel *panel; /* of cluster sizes: SM_EMI_PANELS, filled in when first needed; node[0] 0 before */
     uint32_t condensed;         /* one bit per panel: its nodes stand for its sizes */
 } sm_expected;
-void sm_expected_widen(sm_expected *e, uint32_t room, uint32_t want);
+void sm_expected_widen(sm_expected *e, uint32_t capacity, uint32_t want);
 void sm_expected_free(sm_expected *e);
 void sm_expected_touch(sm_expected *e, const sm_touch *w);
 void sm_expected_settle(sm_expected *e, const sm_table *t, const sm_rank rank[2], uint64_t *budget, bool *done);
@@ -150,7 +150,7 @@ struct sm_place_part; /* places.h */
 struct sm_live {
     sm_table *table;
     struct sm_place_part *places; /* NULL: the points have no coordinates */
-    uint32_t room;
+    uint32_t capacity;
     uint64_t changes; /* how often something was made ready or carried out: a copy in slices looks at it */
     sm_tally tally;
     uint64_t counted_to; /* of tally, */
@@ -165,6 +165,6 @@ struct sm_live {
     sm_best shown_best[SM_OVERLAPS];
     sm_matching shown[SM_WEIGHTINGS], shown_greedy;
     uint32_t *home; /* of so many classes there is room for */
-    uint32_t home_room;
+    uint32_t home_capacity;
 };
 #endif

@@ -224,14 +224,14 @@ void sm_place_apply(sm_place_part *p, const sm_edit *e, sm_way way)
 /* ---- sums over coordinates --------------------------------------------------------------------------------------- */
 static void widen_sums(sm_place_sums *s, uint32_t slots, uint32_t axes)
 {
-    if (slots > s->room) {
+    if (slots > s->capacity) {
         uint32_t want = slots + slots / 2;
-        sm_widen(&s->size, s->room, want, sizeof *s->size);
-        sm_widen(&s->squares, s->room, want, sizeof *s->squares);
-        sm_widen(&s->sum, (size_t)s->room * axes, (size_t)want * axes, sizeof *s->sum);
-        sm_widen(&s->dirty, s->room, want, sizeof *s->dirty);
-        sm_widen(&s->shown, s->room, want, sizeof *s->shown);
-        s->room = want;
+        sm_widen(&s->size, s->capacity, want, sizeof *s->size);
+        sm_widen(&s->squares, s->capacity, want, sizeof *s->squares);
+        sm_widen(&s->sum, (size_t)s->capacity * axes, (size_t)want * axes, sizeof *s->sum);
+        sm_widen(&s->dirty, s->capacity, want, sizeof *s->dirty);
+        sm_widen(&s->shown, s->capacity, want, sizeof *s->shown);
+        s->capacity = want;
     }
     if (slots > s->slots) s->slots = slots;
 }
@@ -539,9 +539,9 @@ static void make_room(sm_place_part *p, const sm_table *t)
         uint32_t slots = sm_table_size(t, !side) + 1;
         if (slots > p->sums[side].slots) p->rival = 0; /* what is shown may move */
         widen_sums(&p->sums[side], slots, p->axes);
-        if (p->sums[side].room <= p->sorted_room) continue;
-        sm_widen(&p->sorted, p->sorted_room, p->sums[side].room, sizeof *p->sorted);
-        p->sorted_room = p->sums[side].room;
+        if (p->sums[side].capacity <= p->sorted_capacity) continue;
+        sm_widen(&p->sorted, p->sorted_capacity, p->sums[side].capacity, sizeof *p->sorted);
+        p->sorted_capacity = p->sums[side].capacity;
     }
 }
 

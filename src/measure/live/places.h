@@ -18,7 +18,7 @@ typedef struct sm_place_sums { /* of a side: a slot each; coordinates as whole n
     sm_q64 *sum; /* [slots][axes] */
     bool *dirty; /* its distances to the centroid are to be found anew */
     sm_placed_group *shown;
-    uint32_t slots, room;
+    uint32_t slots, capacity;
 } sm_place_sums;
 
 typedef struct sm_place_distances { /* of a side */
@@ -27,7 +27,7 @@ typedef struct sm_place_distances { /* of a side */
     uint64_t *size;
     sm_q64 *sum; /* silhouettes of a group */
     double *point;
-    uint32_t slots, room;
+    uint32_t slots, capacity;
 } sm_place_distances;
 
 typedef struct sm_place_part {
@@ -42,7 +42,7 @@ typedef struct sm_place_part {
     sm_moved sums_moved, distances_moved;
     sm_place_sums sums[SM_PLACE_SIDES];
     double *sorted; /* scratch */
-    uint32_t sorted_room;
+    uint32_t sorted_capacity;
     bool derived; /* sums are shown; */
     int rival_side;
     uint32_t rival; /* the next whose rival is to be found */

@@ -15,7 +15,7 @@ void sm_place_free_distances(sm_place_part *p)
 {
     for (int side = 0; side < SM_PLACE_SIDES; side++) {
         sm_place_distances *d = &p->distances[side];
-        for (uint32_t g = 0; d->total && g < d->room; g++) sm_free(d->total[g]);
+        for (uint32_t g = 0; d->total && g < d->capacity; g++) sm_free(d->total[g]);
         sm_free(d->total);
         sm_free(d->row);
         sm_free(d->size);
@@ -27,13 +27,13 @@ void sm_place_free_distances(sm_place_part *p)
 
 static void widen_side(sm_place_part *p, sm_place_distances *d, uint32_t slots)
 {
-    if (slots > d->room) {
+    if (slots > d->capacity) {
         uint32_t want = slots + slots / 2;
-        sm_widen(&d->total, d->room, want, sizeof *d->total);
-        sm_widen(&d->row, d->room, want, sizeof *d->row);
-        sm_widen(&d->size, d->room, want, sizeof *d->size);
-        sm_widen(&d->sum, d->room, want, sizeof *d->sum);
-        d->room = want;
+        sm_widen(&d->total, d->capacity, want, sizeof *d->total);
+        sm_widen(&d->row, d->capacity, want, sizeof *d->row);
+        sm_widen(&d->size, d->capacity, want, sizeof *d->size);
+        sm_widen(&d->sum, d->capacity, want, sizeof *d->sum);
+        d->capacity = want;
     }
     if (!d->point) d->point = sm_alloc(p->todo, sizeof *d->point);
     for (uint32_t g = 1; p->facts.kept && g < slots; g++)
@@ -45,7 +45,7 @@ static void give_up_keeping(sm_place_part *p)
 {
     for (int side = 0; side < SM_PLACE_SIDES; side++) {
         sm_place_distances *d = &p->distances[side];
-        for (uint32_t g = 0; g < d->room; g++) {
+        for (uint32_t g = 0; g < d->capacity; g++) {
             sm_free(d->total[g]);
             d->total[g] = NULL;
         }

@@ -52,7 +52,7 @@ struct sm_runner_up {
 void sm_runner_up_free(sm_runner_up *s)
 {
     if (!s) return;
-    sm_hold_done(&s->hold);
+    sm_hold_free(&s->hold);
     sm_flip_trial_free(s->trial);
     sm_free(s);
 }

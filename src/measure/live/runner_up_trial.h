@@ -4,7 +4,7 @@
 #include "runner_up.h"
 
 typedef struct sm_flip_trial sm_flip_trial;
-/* By Braun-Blanquet weights. pair: the present column of each row, or SM_NONE; lent for life. */
+/* By Braun-Blanquet weights. pair: the present column of each row, or SM_NONE; borrowed for life. */
 SM_MUST sm_status sm_flip_trial_new(sm_flip_trial **out, const sm_table *t, const uint32_t *pair, uint64_t slack,
                                     sm_error *err);
 void sm_flip_trial_free(sm_flip_trial *t);

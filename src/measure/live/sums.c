@@ -8,15 +8,15 @@
 
 enum { KNOWN = 1024 }; /* remembered x ln x, by the low bits of x */
 
-void sm_tally_widen(sm_tally *s, uint32_t room, uint32_t want)
+void sm_tally_widen(sm_tally *s, uint32_t capacity, uint32_t want)
 {
     if (!s->known) s->known = sm_alloc(KNOWN, sizeof *s->known);
-    sm_rank_widen(&s->rank[0], room, want);
-    sm_rank_widen(&s->rank[1], room, want);
-    sm_widen(&s->row, room, want, sizeof *s->row);
-    sm_widen(&s->col, room, want, sizeof *s->col);
-    sm_widen(&s->namesake[0], room, want, sizeof *s->namesake[0]);
-    sm_widen(&s->namesake[1], room, want, sizeof *s->namesake[1]);
+    sm_rank_widen(&s->rank[0], capacity, want);
+    sm_rank_widen(&s->rank[1], capacity, want);
+    sm_widen(&s->row, capacity, want, sizeof *s->row);
+    sm_widen(&s->col, capacity, want, sizeof *s->col);
+    sm_widen(&s->namesake[0], capacity, want, sizeof *s->namesake[0]);
+    sm_widen(&s->namesake[1], capacity, want, sizeof *s->namesake[1]);
 }
 
 void sm_tally_free(sm_tally *s)

@@ -5,11 +5,11 @@
 
 #include <string.h>
 
-void sm_rank_widen(sm_rank *r, uint32_t room, uint32_t want)
+void sm_rank_widen(sm_rank *r, uint32_t capacity, uint32_t want)
 {
-    sm_widen(&r->order, room, want, sizeof *r->order);
-    sm_widen(&r->place, room, want, sizeof *r->place);
-    sm_widen(&r->size, room, want, sizeof *r->size);
+    sm_widen(&r->order, capacity, want, sizeof *r->order);
+    sm_widen(&r->place, capacity, want, sizeof *r->place);
+    sm_widen(&r->size, capacity, want, sizeof *r->size);
 }
 
 void sm_rank_free(sm_rank *r)

@@ -27,7 +27,7 @@ void sm_totals_new(sm_totals **out, uint32_t rows, uint32_t cols)
 
 void sm_totals_free(sm_totals *t)
 {
-    if (t) sm_hold_done(&t->hold);
+    if (t) sm_hold_free(&t->hold);
     sm_free(t);
 }
 

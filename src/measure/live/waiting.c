@@ -3,10 +3,10 @@
 
 #include "base/mem.h"
 
-void sm_waiting_widen(sm_waiting *w, uint32_t room, uint32_t want)
+void sm_waiting_widen(sm_waiting *w, uint32_t capacity, uint32_t want)
 {
-    sm_widen(&w->at, room, want, sizeof *w->at);
-    sm_widen(&w->flag, room, want, sizeof *w->flag);
+    sm_widen(&w->at, capacity, want, sizeof *w->at);
+    sm_widen(&w->flag, capacity, want, sizeof *w->flag);
 }
 
 void sm_waiting_free(sm_waiting *w)

@@ -11,7 +11,7 @@ static const double NEAR = 1e-10;
 
 struct sm_components {
     uint32_t n, axes, count;   /* count: components that are known */
-    const double *const *axis; /* lent */
+    const double *const *axis; /* borrowed */
     double unit;               /* coordinates are divided by it, so that squares stay finite */
     double *mean, *covariance; /* covariance: [axes][axes], of coordinates in units */
     uint32_t row;              /* the next one of the covariance */

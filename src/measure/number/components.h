@@ -6,7 +6,7 @@
 #include <stdint.h>
 
 typedef struct sm_components sm_components;
-/* n points with a value on each of so many axes, [axes][n], finite, lent until it is freed. Returns SM_LIMIT for
+/* n points with a value on each of so many axes, [axes][n], finite, borrowed until it is freed. Returns SM_LIMIT for
  * more than SM_COMPONENTS_AXES axes. */
 enum { SM_COMPONENTS_AXES = 2000 };
 SM_MUST sm_status sm_components_new(sm_components **out, uint32_t n, uint32_t axes, const double *const *axis,
@@ -17,7 +17,7 @@ void sm_components_free(sm_components *c);
  * axes^2) once, then O(axes^2) a step. */
 void sm_components_on(sm_components *c, uint32_t wanted, uint64_t *budget, bool *known);
 /* Of a component that is known, from 0: its share of the variance (0 where there is none), its direction (a unit vector
- * whose largest entry is positive), and where the points lie on it, from their mean: n values, lent. */
+ * whose largest entry is positive), and where the points lie on it, from their mean: n values, borrowed. */
 double sm_components_share(const sm_components *c, uint32_t k);
 const double *sm_components_direction(const sm_components *c, uint32_t k);
 const double *sm_components_score(const sm_components *c, uint32_t k);

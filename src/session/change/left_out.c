@@ -43,7 +43,7 @@ static uint64_t points_kept(const noise_trail *t, const char *line)
         uint32_t id = sm_table_find(table, row, label);
         if (id != SM_NONE) points = sm_table_sum(table, row, id);
     }
-    sm_command_done(&c);
+    sm_command_free(&c);
     return points;
 }
 
@@ -69,7 +69,7 @@ static bool names(const noise_trail *t, const char *line, bool apart)
     bool is = sm_label_read(c.word[0], &of_truth, &label, NULL) == SM_OK && (of_truth != t->turned) == t->rows;
     size_t length = strlen(label);
     const char *rest = is && strncmp(label, t->name, length) == 0 ? t->name + length : "?";
-    sm_command_done(&c);
+    sm_command_free(&c);
     return !*rest || (apart && rest[0] == '.' && rest[1] && !rest[1 + strspn(rest + 1, "0123456789")]);
 }
 
@@ -134,13 +134,13 @@ static sm_status noise_read(const noise_trail *t, size_t i, bool *truth, sm_text
     const char *name = "";
     sm_text_printf(&line, "noise %.*s drop", (int)t->length[i], t->label[i]);
     sm_status status = sm_command_parse(&c, sm_text_of(&line), err);
-    sm_text_done(&line);
+    sm_text_free(&line);
     if (status) return status;
     status = sm_label_read(c.word[0], &typed, &name, err);
     *truth = typed != turned_before;
     sm_text_clear(label);
     if (!status) sm_text_puts(label, name);
-    sm_command_done(&c);
+    sm_command_free(&c);
     return status;
 }
 
@@ -152,7 +152,7 @@ sm_status sm_session_noises(const sm_session *s, sm_noises *out, sm_error *err)
     sm_text label = {0};
     bool own[LABELS_AT_MOST];
     sm_status status = SM_OK;
-    sm_noises_done(out);
+    sm_noises_free(out);
     follow_all(&t);
     if (t.more)
         status = sm_fail(err, SM_LIMIT, "more than %d labels were named as noise; undo some of it", LABELS_AT_MOST);
@@ -169,9 +169,9 @@ sm_status sm_session_noises(const sm_session *s, sm_noises *out, sm_error *err)
     for (size_t i = seen.n; i-- > 0 && !status;) {
         if (!own[i]) sm_noises_add(out, seen.of[i].truth, seen.of[i].label, seen.of[i].apart);
     }
-    if (status) sm_noises_done(out);
-    sm_noises_done(&seen);
-    sm_text_done(&label);
+    if (status) sm_noises_free(out);
+    sm_noises_free(&seen);
+    sm_text_free(&label);
     return status;
 }
 

@@ -21,7 +21,7 @@ typedef struct path {
     bool wants_single, beyond;
 
     stop *way;
-    size_t n, way_room;
+    size_t n, way_capacity;
     sm_node here; /* of the session when the way was taken down */
     size_t history_size;
     double beta;
@@ -29,7 +29,7 @@ typedef struct path {
     sm_walk walk;
     double *x, **y; /* one row per index; NAN: no number */
     uint8_t **state;
-    size_t room; /* steps that these hold */
+    size_t capacity; /* steps that these hold */
     sm_series *series;
 } path;
 
@@ -64,7 +64,7 @@ void sm_path_free(sm_path *self)
 {
     path *p = (path *)self;
     if (!p) return;
-    sm_walk_done(&p->walk);
+    sm_walk_free(&p->walk);
     for (size_t i = 0; i < p->n_index; i++) {
         if (p->y) sm_free(p->y[i]);
         if (p->state) sm_free(p->state[i]);
@@ -116,26 +116,26 @@ static uint64_t count_steps(path *p, const sm_history *h, size_t n, bool single)
 
 static void widen_path(path *p, size_t steps)
 {
-    if (steps <= p->room) return;
-    size_t room = p->room ? p->room * 2 : ROOM_AT_FIRST;
-    if (room < steps) room = steps;
+    if (steps <= p->capacity) return;
+    size_t capacity = p->capacity ? p->capacity * 2 : ROOM_AT_FIRST;
+    if (capacity < steps) capacity = steps;
     for (size_t i = 0; i < p->n_index; i++) {
-        double *y = sm_resize(p->y[i], room, sizeof *y);
+        double *y = sm_resize(p->y[i], capacity, sizeof *y);
         p->y[i] = y;
-        uint8_t *state = sm_resize(p->state[i], room, sizeof *state);
+        uint8_t *state = sm_resize(p->state[i], capacity, sizeof *state);
         p->state[i] = state;
     }
-    double *x = sm_resize(p->x, room, sizeof *x);
-    for (size_t i = p->room; i < room; i++) x[i] = (double)i;
+    double *x = sm_resize(p->x, capacity, sizeof *x);
+    for (size_t i = p->capacity; i < capacity; i++) x[i] = (double)i;
     p->x = x;
-    p->room = room;
+    p->capacity = capacity;
 }
 
 static void new_way(path *p, const sm_session *s)
 {
     const sm_history *h = sm_session_history(s);
     size_t n = (size_t)sm_history_at(h, tip(p, h))->depth + 1;
-    sm_grow(&p->way, &p->way_room, n, sizeof *p->way);
+    sm_grow(&p->way, &p->way_capacity, n, sizeof *p->way);
     bool was_single = p->is.single;
     size_t same = take_down(p, h, n);
     p->n = n;

@@ -73,7 +73,7 @@ void sm_plan_unknown(sm_plan *p, bool rows, const char *word)
     put_known(p, rows, word, &known);
     p->status = sm_fail(p->err, SM_USAGE, "unknown %s \"%s\"%s", rows ? "class" : "cluster", sm_quote(word).text,
                         sm_text_of(&known));
-    sm_text_done(&known);
+    sm_text_free(&known);
 }
 
 uint32_t sm_plan_known(sm_plan *p, bool rows, const char *word)

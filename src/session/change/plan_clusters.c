@@ -185,7 +185,7 @@ sm_status sm_plan_swap(const sm_session *s, const sm_command *c, sm_dict *names,
     do sm_text_puts(&spare, "~");
     while (sm_plan_find(&p, sm_text_of(&spare)) != SM_NONE);
     third = sm_plan_keep(&p, sm_text_of(&spare));
-    sm_text_done(&spare);
+    sm_text_free(&spare);
     sm_plan_call(&p, a, was_a, third);
     sm_plan_call(&p, b, was_b, was_a);
     sm_plan_call(&p, a, third, was_b);

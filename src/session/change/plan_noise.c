@@ -17,9 +17,9 @@ typedef struct noise {
     bool open;   /* it is a cluster at the moment */
     bool dropped, scattered;
     heap *heaps;
-    size_t n_heaps, heaps_room;
+    size_t n_heaps, heaps_capacity;
     uint32_t *points; /* empty when only counts are known */
-    size_t n_points, points_room;
+    size_t n_points, points_capacity;
 } noise;
 
 /* ---- what an earlier command did --------------------------------------------------------------------------------- */
@@ -65,13 +65,13 @@ static const sm_edit *closing_edit(const sm_session *s, bool of_truth, uint32_t 
 
 static void add_point(noise *z, uint32_t point)
 {
-    sm_push(&z->points, &z->n_points, &z->points_room, &point, sizeof point);
+    sm_push(&z->points, &z->n_points, &z->points_capacity, &point, sizeof point);
 }
 
 static void add_heap(noise *z, uint32_t row, uint32_t at, uint64_t count)
 {
     const heap h = {row, at, count, z->n_points};
-    sm_push(&z->heaps, &z->n_heaps, &z->heaps_room, &h, sizeof h);
+    sm_push(&z->heaps, &z->n_heaps, &z->heaps_capacity, &h, sizeof h);
 }
 
 /* All that a cluster holds. */

@@ -40,8 +40,8 @@ static sm_status run_change(sm_session *s, const sm_command *c, sm_error *err)
         sm_put_command(&text, c);
         status = sm_commit(s, left, &e, sm_text_of(&text), err);
     }
-    sm_text_done(&text);
-    sm_edit_done(&e);
+    sm_text_free(&text);
+    sm_edit_free(&e);
     if (status != SM_OK || !changes) return status;
     s->last = sm_history_here(s->history);
     const sm_edit *made = &sm_history_at(s->history, s->last)->edit;
@@ -67,7 +67,7 @@ sm_status sm_session_run_line(sm_session *s, const char *line, sm_error *err)
     sm_status status = sm_command_parse(&c, line, err);
     if (status != SM_OK) return status;
     status = sm_session_run(s, &c, err);
-    sm_command_done(&c);
+    sm_command_free(&c);
     return status;
 }
 
@@ -94,13 +94,13 @@ static sm_status run_start(sm_session *s, const sm_command *c, sm_error *err)
     if (status == SM_OK) sm_put_command(&text, c);
     made.text = text.data;
     if (status == SM_OK) status = sm_prepare(s, &made.edit, err);
-    if (status == SM_OK) sm_push(&s->start, &s->n_start, &s->start_room, &made, sizeof made);
+    if (status == SM_OK) sm_push(&s->start, &s->n_start, &s->start_capacity, &made, sizeof made);
     if (status == SM_OK) {
         start_anew(s, &made.edit, SM_DO, sm_ids_after(s->ids[0], &made.edit));
         return SM_OK;
     }
-    sm_edit_done(&made.edit);
-    sm_text_done(&text);
+    sm_edit_free(&made.edit);
+    sm_text_free(&text);
     return status;
 }
 
@@ -114,7 +114,7 @@ static void start_account(sm_session *s, const sm_command *c, sm_left_out before
     sm_account_noise(told, c->word[0], c->word[1], points, now.noise - before.noise);
     sm_account *gone = s->account;
     s->account = told;
-    if (gone) sm_account_done(gone);
+    if (gone) sm_account_free(gone);
     sm_free(gone);
 }
 
@@ -128,7 +128,7 @@ sm_status sm_session_start(sm_session *s, const char *line, sm_error *err)
     sm_left_out before = sm_session_left_out(s);
     status = run_start(s, &c, err);
     if (status == SM_OK && strcmp(c.verb->name, "noise") == 0) start_account(s, &c, before);
-    sm_command_done(&c);
+    sm_command_free(&c);
     return status;
 }
 
@@ -186,6 +186,6 @@ sm_status sm_session_draft(sm_session *s, const sm_command *c, unsigned needs, c
     sm_edit e = {0};
     sm_status status = plan_command(s, c, &e, err);
     if (status == SM_OK) status = read_draft(s, &e, needs, pace, err);
-    sm_edit_done(&e);
+    sm_edit_free(&e);
     return status;
 }

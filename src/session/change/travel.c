@@ -39,7 +39,7 @@ sm_status sm_commit(sm_session *s, sm_node parent, sm_edit *take, const char *te
 {
     const sm_ids ids = sm_ids_after(s->ids[parent], take);
     size_t nodes = sm_history_size(s->history);
-    sm_push(&s->ids, &nodes, &s->ids_room, &ids, sizeof ids);
+    sm_push(&s->ids, &nodes, &s->ids_capacity, &ids, sizeof ids);
     sm_status status = sm_prepare(s, take, err);
     return status == SM_OK ? sm_history_add(s->history, parent, take, text, err) : status;
 }

@@ -11,11 +11,11 @@ void sm_walk_begin(sm_walk *w, const sm_session *s, uint64_t *budget)
     w->at = w->into = sm_history_here(sm_session_history(s)); /* what was changed since it began is in it */
 }
 
-void sm_walk_done(sm_walk *w)
+void sm_walk_free(sm_walk *w)
 {
-    sm_live_copying_done(&w->copying);
+    sm_live_copying_free(&w->copying);
     sm_live_free(w->live);
-    sm_edit_done(&w->part);
+    sm_edit_free(&w->part);
     *w = (sm_walk){0};
 }
 

@@ -15,7 +15,7 @@ typedef struct sm_walk { /* {0} at first */
 
 /* Copies the session's table in slices; w->live is there when it stands where the session stands. */
 void sm_walk_begin(sm_walk *w, const sm_session *s, uint64_t *budget);
-void sm_walk_done(sm_walk *w);
+void sm_walk_free(sm_walk *w);
 SM_MUST sm_status sm_walk_up(sm_walk *w, const sm_history *h, sm_error *err); /* to the parent of a whole change */
 void sm_walk_enter(sm_walk *w, sm_node child);
 /* Moves so many points more of the change it is in, and does what lies between and behind them. */

@@ -148,7 +148,7 @@ static sm_status check_choice(const sm_arg *a, const char *word, sm_error *err)
     if (sm_choice_among(a->choices, word)) return SM_OK;
     sm_put_choices(&among, a->choices);
     sm_status status = sm_fail(err, SM_USAGE, "unknown choice \"%s\" %s", sm_quote(word).text, sm_text_of(&among));
-    sm_text_done(&among);
+    sm_text_free(&among);
     return status;
 }
 

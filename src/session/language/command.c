@@ -41,7 +41,7 @@ static sm_status too_many(const sm_verb *v, const char *word, size_t from, sm_er
     sm_status status = sm_fail_at(err, SM_USAGE, NULL, 0, from + 1,
                                   "too many arguments: \"%s\" (expected %s); quote names that contain spaces",
                                   sm_quote(word).text, sm_text_of(&usage));
-    sm_text_done(&usage);
+    sm_text_free(&usage);
     return status;
 }
 
@@ -58,7 +58,7 @@ static sm_status too_few(const sm_command *c, size_t at, sm_error *err)
     sm_put_usage(&usage, c->verb);
     sm_status status = sm_fail_at(err, SM_USAGE, NULL, 0, at, "%s: missing argument %s (usage: %s)", c->verb->name,
                                   c->verb->args[c->n_words].name, sm_text_of(&usage));
-    sm_text_done(&usage);
+    sm_text_free(&usage);
     return status;
 }
 
@@ -109,7 +109,7 @@ static sm_status join_by_class(const char *line, size_t *at, sm_text *out, sm_er
         *at = behind;
         sm_text_puts(out, " class");
     }
-    sm_text_done(&second);
+    sm_text_free(&second);
     return status;
 }
 
@@ -179,8 +179,8 @@ sm_status sm_command_parse(sm_command *out, const char *line, sm_error *err)
         return sm_fail_at(err, SM_USAGE, NULL, 0, bad + 1, "command is not valid UTF-8 at byte %zu", bad + 1);
     sm_text word = {0};
     sm_status status = parse_words(out, line, &word, err);
-    sm_text_done(&word);
-    if (status != SM_OK) sm_command_done(out);
+    sm_text_free(&word);
+    if (status != SM_OK) sm_command_free(out);
     return status;
 }
 
@@ -199,7 +199,7 @@ void sm_put_command(sm_text *out, const sm_command *c)
     }
 }
 
-void sm_command_done(sm_command *c)
+void sm_command_free(sm_command *c)
 {
     for (size_t i = 0; i < c->n_words; i++) sm_free(c->word[i]);
     sm_free(c->word);

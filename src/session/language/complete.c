@@ -52,7 +52,7 @@ static void offer_choices(offer *o, const char *head, const char *choices)
         sm_text word = {0};
         sm_text_printf(&word, "%s%.*s", head, length, p);
         offer_raw(o, sm_text_of(&word), false);
-        sm_text_done(&word);
+        sm_text_free(&word);
         p += length + (p[length] == '|');
     }
 }
@@ -69,7 +69,7 @@ static void offer_labels(offer *o, const char *head, bool rows)
         sm_text_printf(&word, "%s%s", head, sm_table_name(t, rows, i));
         offer_raw(o, sm_text_of(&word), true);
     }
-    sm_text_done(&word);
+    sm_text_free(&word);
 }
 
 /* x= and y= take a column of the file. */
@@ -83,7 +83,7 @@ static void offer_axes(offer *o)
             sm_text word = {0};
             sm_text_printf(&word, "%s%s", head, rows->column[i].name);
             if (*rows->column[i].name) offer_raw(o, sm_text_of(&word), true);
-            sm_text_done(&word);
+            sm_text_free(&word);
         }
     }
 }
@@ -125,7 +125,7 @@ static void offer_files(offer *o)
         if (open) o->out->length--; /* a directory goes on */
         sm_text_puts(o->out, "\n");
     }
-    sm_text_done(&paths);
+    sm_text_free(&paths);
 }
 
 /* What a formula may name. In formulas case matters, but whoever types rarely minds. */
@@ -247,6 +247,6 @@ sm_status sm_complete(const struct sm_session *s, const char *line, const sm_kno
     } else {
         status = sm_fail(err, status, "%s", broken.text);
     }
-    sm_text_done(&u.word);
+    sm_text_free(&u.word);
     return status;
 }

@@ -197,7 +197,7 @@ static sm_status check_verb(const sm_challenge *t, const sm_command *c, sm_error
     sm_status status =
         taken ? SM_OK
               : sm_fail(err, SM_USAGE, "This task does not take %s; it takes %s", c->verb->name, sm_text_of(&all));
-    sm_text_done(&all);
+    sm_text_free(&all);
     return status;
 }
 
@@ -233,7 +233,7 @@ static sm_status check_each(const sm_player *p, sm_session *s, const sm_command 
         if (!state.met)
             status = sm_fail(err, SM_USAGE, "Every change has to keep %s; this one takes it from %.4f to %.4f",
                              sm_text_of(&rule), state.than, state.now);
-        sm_text_done(&rule);
+        sm_text_free(&rule);
     }
     sm_free(now);
     return status;
@@ -273,7 +273,7 @@ static void try_line(trying *t, const char *line)
     }
     if (status == SM_OK) status = sm_session_run(t->s, &c, &inner);
     if (status == SM_OK) t->outcome = SM_ATTEMPT_OPEN;
-    sm_command_done(&c);
+    sm_command_free(&c);
 }
 
 static void try_lines(trying *t, const char *lines)
@@ -284,7 +284,7 @@ static void try_lines(trying *t, const char *lines)
         sm_text_bytes(&line, lines, strcspn(lines, ";"));
         lines += strcspn(lines, ";");
         try_line(t, sm_text_of(&line));
-        sm_text_done(&line);
+        sm_text_free(&line);
     }
 }
 

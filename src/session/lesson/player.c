@@ -39,7 +39,7 @@ static sm_status check_command(const sm_said *said, sm_registry *indices, sm_err
     const sm_index *x;
     if (status == SM_OK && c.verb->args[0].kind == SM_ARG_FORMULA)
         status = sm_registry_define(indices, c.word[0], &x, err);
-    sm_command_done(&c);
+    sm_command_free(&c);
     return status;
 }
 
@@ -328,7 +328,7 @@ sm_status sm_player_check(sm_player *p, sm_session *s, sm_finding_sink *each, vo
             status = status == SM_OK ? each(self, &f, err)
                                      : wrong_text(p->lesson, p->at, where[c], &list[c]->row[i], i, &inner, err);
         }
-    sm_text_done(&words);
+    sm_text_free(&words);
     if (status == SM_OK) status = check_task(p, s, each, self, err);
     return status == SM_OK ? sm_prose_check(p, s, each, self, err) : status;
 }

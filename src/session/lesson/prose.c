@@ -135,7 +135,7 @@ static bool value_of(reading *r, const char *what, sm_value *v)
         sm_text_printf(&formula, "mark = %s", what);
         status =
             sm_registry_preview(r->p->indices, sm_text_of(&formula), sm_live_facts(sm_session_live(r->s)), v, &inner);
-        sm_text_done(&formula);
+        sm_text_free(&formula);
     }
     if (status != SM_OK) sm_text_clear(&r->found);
     if (status != SM_OK) sm_text_puts(&r->found, inner.text);
@@ -395,7 +395,7 @@ static void check_sentence(reading *r, const char *text, size_t n, size_t *sourc
     sm_text_clear(&r->found);
     sm_text_puts(&r->found, sourced ? origin : "neither a mark nor a source; write { = SOURCE}");
     if (sourced || !memchr(text, '\1', n)) tell_finding(r, SM_CLAIM_SOURCE, &said, sourced);
-    sm_text_done(&sentence);
+    sm_text_free(&sentence);
 }
 
 /* In a lesson that names sources, every sentence has a mark that is checked, or a source. */
@@ -426,6 +426,6 @@ sm_status sm_prose_check(sm_player *p, sm_session *s, sm_finding_sink *each, voi
     check_right(&r);
     check_origins(&r);
     check_sentences(&r);
-    sm_text_done(&r.found);
+    sm_text_free(&r.found);
     return r.status;
 }

@@ -108,7 +108,7 @@ static sm_status state_cell(const claimed *c)
         sm_text name = {0};
         sm_text_bytes(&name, c->rest, (size_t)(dot - c->rest));
         uint32_t row = sm_table_find_row(c->t, sm_text_of(&name)), col = sm_table_find_col(c->t, dot + 1);
-        sm_text_done(&name);
+        sm_text_free(&name);
         if (row != SM_NONE && col != SM_NONE) {
             state_number(c, (double)sm_table_at(c->t, row, col));
             return SM_OK;

@@ -7,7 +7,7 @@ enum { CHANGES_AT_MOST = 1000000 };
 
 struct sm_history {
     sm_history_node *nodes;
-    size_t n, room;
+    size_t n, capacity;
     sm_node here;
 };
 
@@ -16,7 +16,7 @@ void sm_history_new(sm_history **out)
     *out = NULL;
     sm_history *h = sm_alloc(1, sizeof *h);
     const sm_history_node root = {.text = ""};
-    sm_push(&h->nodes, &h->n, &h->room, &root, sizeof root);
+    sm_push(&h->nodes, &h->n, &h->capacity, &root, sizeof root);
     *out = h;
 }
 
@@ -25,7 +25,7 @@ void sm_history_free(sm_history *h)
     if (!h) return;
     for (size_t i = 1; i < h->n; i++) {
         sm_free((char *)h->nodes[i].text);
-        sm_edit_done(&h->nodes[i].edit);
+        sm_edit_free(&h->nodes[i].edit);
     }
     sm_free(h->nodes);
     sm_free(h);
@@ -49,10 +49,10 @@ const sm_history_node *sm_history_at(const sm_history *h, sm_node n)
 /* Frees unused capacity: a history may hold a million nodes, an op is 48 bytes, and most edits have one. */
 static void tighten(sm_edit *e)
 {
-    if (e->n_ops == e->ops_room) return;
+    if (e->n_ops == e->ops_capacity) return;
     void *ops = sm_resize(e->ops, e->n_ops, sizeof *e->ops);
     e->ops = ops;
-    e->ops_room = e->n_ops;
+    e->ops_capacity = e->n_ops;
 }
 
 sm_status sm_history_add(sm_history *h, sm_node parent, sm_edit *take, const char *text, sm_error *err)
@@ -64,7 +64,7 @@ sm_status sm_history_add(sm_history *h, sm_node parent, sm_edit *take, const cha
     char *copy = sm_copy_text(text, strlen(text));
     tighten(take);
     const sm_history_node made = {parent, here, at, h->nodes[here].depth + 1, copy, *take};
-    sm_push(&h->nodes, &h->n, &h->room, &made, sizeof made);
+    sm_push(&h->nodes, &h->n, &h->capacity, &made, sizeof made);
     *take = (sm_edit){0};
     h->nodes[here].forward = h->here = at;
     return SM_OK;

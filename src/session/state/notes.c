@@ -38,7 +38,7 @@ static sm_note *note_here(sm_session *s)
     sm_node here = sm_history_here(s->history);
     sm_note *n = (sm_note *)sm_session_note(s, here), made = {.node = here};
     if (n) return n;
-    sm_push(&s->note, &s->n_notes, &s->notes_room, &made, sizeof made);
+    sm_push(&s->note, &s->n_notes, &s->notes_capacity, &made, sizeof made);
     return &s->note[s->n_notes - 1];
 }
 

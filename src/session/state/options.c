@@ -116,7 +116,7 @@ sm_status sm_setting_read(const char *word, const sm_option **option, const char
         sm_text name = {0};
         sm_text_printf(&name, "%.*s", (int)length, word);
         sm_status status = sm_name_unknown(SM_NAMED(sm_options), "option", sm_text_of(&name), NULL, err);
-        sm_text_done(&name);
+        sm_text_free(&name);
         return status;
     }
     *option = o;
@@ -127,7 +127,7 @@ sm_status sm_setting_read(const char *word, const sm_option **option, const char
     if (!o->choices) sm_text_printf(&among, "(expected %s)", o->accepts);
     sm_status status = sm_fail(err, SM_USAGE, "%s: invalid value \"%s\" %s; for example set %s=%s", o->name,
                                sm_quote(*value).text, sm_text_of(&among), o->name, o->initial);
-    sm_text_done(&among);
+    sm_text_free(&among);
     return status;
 }
 

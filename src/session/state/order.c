@@ -43,7 +43,7 @@ static void merge_runs(const ordering *o, const sm_sort_key *from, size_t n, siz
 
 static void sort_ids(const ordering *o, sm_order *order)
 {
-    sm_sort_key *from = o->s->sort_key, *to = from + o->s->order_room;
+    sm_sort_key *from = o->s->sort_key, *to = from + o->s->order_capacity;
     size_t n = order->n;
     for (size_t i = 0; i < n; i++) {
         sm_u128 key = o->key(o, order->id[i]);
@@ -246,7 +246,7 @@ void sm_order_reserve(sm_session *s, size_t more)
 {
     const sm_table *t = sm_live_table(s->live);
     size_t most = sm_table_rows(t) > sm_table_cols(t) ? sm_table_rows(t) : sm_table_cols(t), want = most + more;
-    if (want <= s->order_room) return;
+    if (want <= s->order_capacity) return;
     uint32_t **array[] = {&s->rows.id, &s->cols.id, &s->order_key, &s->row_place};
     want += want / 2;
     for (size_t i = 0; i < sizeof array / sizeof *array; i++) {
@@ -255,7 +255,7 @@ void sm_order_reserve(sm_session *s, size_t more)
     }
     sm_sort_key *keys = sm_resize(s->sort_key, want, 2 * sizeof *keys);
     s->sort_key = keys;
-    s->order_room = want;
+    s->order_capacity = want;
 }
 
 /* The canonical matching is worth its search where a person looks at the diagonal, not in a table of thousands. */

@@ -36,7 +36,7 @@ static sm_status begin_session(sm_session *s, const sm_pace *pace, sm_error *err
     if (status != SM_OK) return status;
     const sm_ids ids = {sm_table_rows(sm_session_table(s)), sm_table_cols(sm_session_table(s))};
     size_t nodes = 0;
-    sm_push(&s->ids, &nodes, &s->ids_room, &ids, sizeof ids);
+    sm_push(&s->ids, &nodes, &s->ids_capacity, &ids, sizeof ids);
     sm_order_changed(s, NULL);
     s->revision = 1;
     return SM_OK;
@@ -74,7 +74,7 @@ void sm_session_free(sm_session *s)
     sm_free(s->values);
     sm_free(s->ids);
     for (size_t i = 0; i < s->n_start; i++) {
-        sm_edit_done(&s->start[i].edit);
+        sm_edit_free(&s->start[i].edit);
         sm_free(s->start[i].text);
     }
     sm_free(s->start);
@@ -83,7 +83,7 @@ void sm_session_free(sm_session *s)
     sm_points_free(s->points);
     sm_live_free(s->live);
     sm_dict_free(s->names);
-    if (s->account) sm_account_done(s->account);
+    if (s->account) sm_account_free(s->account);
     sm_free(s->account);
     sm_dataset_free(s->data);
     sm_free(s);

@@ -44,7 +44,7 @@ static sm_status check_axis(const sm_session *s, const char *word, sm_error *err
     const char *column = word + 2;
     sm_text all = {0};
     for (uint32_t i = 0; i < rows->columns; i++) {
-        if (!*column || strcmp(rows->column[i].name, column) == 0) return sm_text_done(&all), SM_OK;
+        if (!*column || strcmp(rows->column[i].name, column) == 0) return sm_text_free(&all), SM_OK;
         if (i < SHOWN) sm_text_printf(&all, "%s%s", i ? ", " : "", sm_quote_brief(rows->column[i].name).text);
     }
     if (rows->columns > SHOWN) sm_text_puts(&all, " ..");
@@ -52,7 +52,7 @@ static sm_status check_axis(const sm_session *s, const char *word, sm_error *err
                        : !rows->columns ? sm_fail(err, SM_USAGE, "no columns to choose; open a table of points")
                                         : sm_fail(err, SM_USAGE, "unknown column \"%s\" (one of: %s)",
                                                   sm_quote(column).text, sm_text_of(&all));
-    sm_text_done(&all);
+    sm_text_free(&all);
     return status;
 }
 

@@ -30,8 +30,8 @@ struct sm_session {
     sm_dataset *data;
     sm_account *account; /* the data's, with the noise that was named while loading; NULL: the data's */
     sm_live *live;
-    sm_registry *indices; /* lent */
-    const sm_pace *pace;  /* lent while somebody is to be asked; NULL: nobody */
+    sm_registry *indices; /* borrowed */
+    const sm_pace *pace;  /* borrowed while somebody is to be asked; NULL: nobody */
     sm_points *points;    /* NULL: counts only */
     sm_history *history;
     sm_dict *names; /* labels that the data does not have */
@@ -41,11 +41,11 @@ struct sm_session {
     uint64_t revision;
 
     sm_ids *ids; /* a pair a node */
-    size_t ids_room;
+    size_t ids_capacity;
     sm_started *start;
-    size_t n_start, start_room;
+    size_t n_start, start_capacity;
     sm_note *note; /* one a place of the history, of some */
-    size_t n_notes, notes_room;
+    size_t n_notes, notes_capacity;
     sm_node last; /* the last change that was run, 0: none */
 
     char *option[SM_OPTIONS_AT_MOST]; /* NULL: as it is initially */
@@ -54,7 +54,7 @@ struct sm_session {
     sm_order rows, cols;
     uint32_t *order_key, *row_place; /* scratch, a number an id */
     sm_sort_key *sort_key;           /* scratch, two an id */
-    size_t order_room;
+    size_t order_capacity;
     bool watched;                       /* somebody looks at it: sort=auto arranges */
     bool order_numeric, order_diagonal; /* what it did: rows by number, columns after their partners; */
     bool order_matched;                 /* those of the canonical matching */

@@ -63,11 +63,11 @@ static void next_copy(next *n, uint64_t *budget)
 static void next_free(void *self)
 {
     next *n = self;
-    sm_live_copying_done(&n->copying);
+    sm_live_copying_free(&n->copying);
     sm_live_free(n->live);
-    sm_edit_done(&n->edit);
+    sm_edit_free(&n->edit);
     sm_free(n->steps.step);
-    sm_hold_done(&n->hold);
+    sm_hold_free(&n->hold);
     sm_free(n);
 }
 

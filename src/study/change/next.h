@@ -6,7 +6,7 @@
 
 typedef struct sm_steps { /* {0} is empty */
     sm_change *step;
-    size_t n, room;
+    size_t n, capacity;
     uint64_t possible;
 } sm_steps;
 /* The changes that ask is about, at most ask->most of them; *out is {0} after a failure. O(cells) and a sort. */

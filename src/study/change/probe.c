@@ -107,10 +107,10 @@ static sm_status (*const perturbations[SM_DEEDS])(sm_probe *p, sm_error *err) = 
 static void probe_free(void *self)
 {
     sm_probe *p = self;
-    sm_live_copying_done(&p->copying);
+    sm_live_copying_free(&p->copying);
     sm_live_free(p->live);
-    sm_edit_done(&p->edit);
-    sm_hold_done(&p->hold);
+    sm_edit_free(&p->edit);
+    sm_hold_free(&p->hold);
     sm_free(p);
 }
 

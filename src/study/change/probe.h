@@ -17,7 +17,7 @@ typedef enum sm_perturbation {
 typedef struct sm_probe_ask {
     sm_perturbation perturbation;
     uint32_t row, col, to;      /* what the perturbation speaks of */
-    const sm_registry *indices; /* lent until the job is freed */
+    const sm_registry *indices; /* borrowed until the job is freed */
 } sm_probe_ask;
 
 typedef struct sm_probe sm_probe;

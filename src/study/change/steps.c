@@ -46,7 +46,7 @@ static void keep_larger(sm_steps *s, size_t most)
 
 void sm_steps_add(sm_steps *s, sm_change step)
 {
-    sm_push(&s->step, &s->n, &s->room, &step, sizeof step);
+    sm_push(&s->step, &s->n, &s->capacity, &step, sizeof step);
 }
 
 void sm_fresh_name(char out[SM_FRESH_NAME], const sm_table *t, unsigned *number)
@@ -248,7 +248,7 @@ sm_status sm_steps_choose(sm_steps *out, const sm_table *t, const sm_next_ask *a
     bool by_name = ask->index->by_name || ask->second->by_name;
     choice c = {.t = t, .ask = ask, .most = ask->most ? ask->most : MOST, .opens = !by_name, .out = out, .err = err};
     sm_status status = steps_choose(&c);
-    sm_hold_done(&c.hold);
+    sm_hold_free(&c.hold);
     sm_free(c.part.step);
     if (status == SM_OK) return SM_OK;
     sm_free(out->step);

@@ -70,10 +70,10 @@ static void sweep_make(sweep *s, const sm_live *live)
 static void sweep_free(void *self)
 {
     sweep *s = self;
-    sm_live_copying_done(&s->copying);
+    sm_live_copying_free(&s->copying);
     sm_live_free(s->live);
-    sm_edit_done(&s->edit);
-    sm_hold_done(&s->hold);
+    sm_edit_free(&s->edit);
+    sm_hold_free(&s->hold);
     sm_free(s);
 }
 

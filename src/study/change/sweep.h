@@ -16,7 +16,7 @@ typedef struct sm_sweep { /* to be read; its job fills it in */
     uint64_t *size;       /* of each place, the points of the first part */
 } sm_sweep;
 /* Lends live until run has copied its table, in slices; meanwhile it may be changed and changed back, no more. index is
- * lent; self of the job is the sm_sweep. O(cells). */
+ * borrowed; self of the job is the sm_sweep. O(cells). */
 SM_MUST sm_status sm_sweep_new(sm_job *job, const sm_live *live, uint32_t col, sm_sweep_rule rule,
                                const sm_index *const *index, size_t n);
 sm_value sm_sweep_value(const sm_sweep *s, size_t place, size_t index); /* PENDING where not known */

@@ -50,13 +50,13 @@ static sm_found *newest(sm_findings *f)
 static void begin_finding(sm_findings *f, sm_finding_kind kind)
 {
     sm_found x = {.kind = kind, .number = (uint32_t)f->n_found};
-    sm_push(&f->found, &f->n_found, &f->found_room, &x, sizeof x);
+    sm_push(&f->found, &f->n_found, &f->found_capacity, &x, sizeof x);
 }
 
 static void about(sm_findings *f, bool row, uint32_t id)
 {
     sm_id_list *ids = row ? &newest(f)->row : &newest(f)->col;
-    sm_push(&ids->id, &ids->n, &ids->room, &id, sizeof id);
+    sm_push(&ids->id, &ids->n, &ids->capacity, &id, sizeof id);
 }
 
 /* The newest finding gets this cell; to: its class's home, unless said otherwise. */
@@ -64,7 +64,7 @@ static void claim_to(sm_findings *f, sm_off *off, uint32_t to)
 {
     sm_found *x = newest(f);
     sm_finding_cell cell = {off->row, off->col, to, off->count};
-    sm_push(&x->cell, &x->n_cells, &x->cell_room, &cell, sizeof cell);
+    sm_push(&x->cell, &x->n_cells, &x->cell_capacity, &cell, sizeof cell);
     x->points += off->count;
     off->by = x->number;
 }
@@ -165,7 +165,7 @@ static void find_similar(const sm_findings *f, uint32_t *next, bool *first)
         if (!first[i]) next[last[id]] = i;
         last[id] = i;
     }
-    sm_text_done(&text);
+    sm_text_free(&text);
     sm_dict_free(seen);
     sm_free(last);
 }

@@ -27,24 +27,24 @@ static void findings_make(sm_findings *f, const sm_live *live)
     f->j = sm_registry_id(f->ask.indices, "j_score");
 }
 
-static void found_done(sm_found *x)
+static void found_free(sm_found *x)
 {
     sm_free(x->row.id);
     sm_free(x->col.id);
     sm_free(x->cell);
-    sm_text_done(&x->text);
-    sm_text_done(&x->command);
-    sm_text_done(&x->says);
+    sm_text_free(&x->text);
+    sm_text_free(&x->command);
+    sm_text_free(&x->says);
 }
 
 static void findings_free(void *self)
 {
     sm_findings *f = self;
     if (!f) return;
-    for (size_t i = 0; i < f->n_found; i++) found_done(&f->found[i]);
-    for (size_t i = 0; i < f->names; i++) sm_text_done(&f->name[i]);
-    for (size_t i = 0; i < f->notes; i++) sm_text_done(&f->note[i]);
-    sm_hold_done(&f->hold);
+    for (size_t i = 0; i < f->n_found; i++) found_free(&f->found[i]);
+    for (size_t i = 0; i < f->names; i++) sm_text_free(&f->name[i]);
+    for (size_t i = 0; i < f->notes; i++) sm_text_free(&f->note[i]);
+    sm_hold_free(&f->hold);
     sm_free(f->why);
     sm_free(f->count_in);
     sm_free(f->read_by);
@@ -57,9 +57,9 @@ static void findings_free(void *self)
     sm_free(f->name);
     sm_assignment_free(f->solver);
     if (f->chance.self) f->chance.free(f->chance.self);
-    sm_live_copying_done(&f->copying);
+    sm_live_copying_free(&f->copying);
     sm_live_free(f->live);
-    sm_edit_done(&f->edit);
+    sm_edit_free(&f->edit);
     sm_free(f);
 }
 
@@ -152,7 +152,7 @@ static sm_status solve_homes(sm_findings *f, bool *next, uint64_t *budget, sm_er
         f->repairs.n = 0;
         for (uint32_t j = 0; j < sm_table_cols(f->table); j++) {
             sm_repair drop = {.kind = SM_REPAIR_DROP, .from = j};
-            if (f->noise[j]) sm_push(&f->repairs.at, &f->repairs.n, &f->repairs.room, &drop, sizeof drop);
+            if (f->noise[j]) sm_push(&f->repairs.at, &f->repairs.n, &f->repairs.capacity, &drop, sizeof drop);
         }
         status = apply_repairs(f, budget, err);
         if (status) return status;

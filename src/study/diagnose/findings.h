@@ -58,7 +58,7 @@ typedef struct sm_findings_item {
 
 typedef struct sm_findings_ask {
     const sm_registry *indices;
-    const sm_index *index; /* lent; of the table alone */
+    const sm_index *index; /* borrowed; of the table alone */
     uint64_t seed;         /* of the shuffled labels */
     bool bits;             /* information is told in bits */
     uint64_t left_out;     /* rows that are not in the table, of those read, */
@@ -115,8 +115,8 @@ void sm_findings_say_rest(const sm_findings *f, size_t listed, sm_text *out);
 typedef struct sm_findings_page {
     sm_text text;    /* each line ends in a newline */
     size_t *finding; /* of each line; SIZE_MAX: of none */
-    size_t lines, room;
+    size_t lines, capacity;
 } sm_findings_page; /* {0} is empty */
 void sm_findings_lay_out(const sm_findings *f, size_t top, int width, sm_findings_page *page);
-void sm_findings_page_done(sm_findings_page *p);
+void sm_findings_page_free(sm_findings_page *p);
 #endif

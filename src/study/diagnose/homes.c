@@ -93,7 +93,7 @@ static void take_off(sm_findings *f, uint32_t i)
     for (uint32_t p = 0; p < l.n; p++) {
         sm_off off = {.row = i, .col = sm_line_at(l, p), .by = SM_NONE, .count = l.count[p]};
         if (!off.count || (f->real[i] && f->home[i] == off.col)) continue;
-        sm_push(&f->off, &f->n_off, &f->off_room, &off, sizeof off);
+        sm_push(&f->off, &f->n_off, &f->off_capacity, &off, sizeof off);
         f->off_points += off.count;
         f->col_at[off.col + 1]++;
     }
@@ -120,7 +120,8 @@ sm_status sm_homes_take(sm_findings *f, bool *next, uint64_t *budget, sm_error *
         if (f->part == LARGEST && x == 0 && f->optima > 1 && sm_homes_weighable(f->table))
             status = sm_homes_likest(f->table, f->noise, f->home, err);
         /* all of it at once: while a list grows it is copied, and that of millions of cells for too long */
-        if (f->part == OFF && x == 0) sm_grow(&f->off, &f->off_room, (size_t)sm_table_cells(f->table), sizeof *f->off);
+        if (f->part == OFF && x == 0)
+            sm_grow(&f->off, &f->off_capacity, (size_t)sm_table_cells(f->table), sizeof *f->off);
         if (f->part == COLUMNS && x == 0 && !status) begin_columns(f);
         if (status || x == sm_table_size(f->table, row)) {
             f->part++;

@@ -5,8 +5,8 @@
 
 static sm_text *new_note(sm_findings *f)
 {
-    bool room = f->notes < sizeof f->note / sizeof *f->note;
-    return &f->note[room ? f->notes++ : f->notes - 1];
+    bool capacity = f->notes < sizeof f->note / sizeof *f->note;
+    return &f->note[capacity ? f->notes++ : f->notes - 1];
 }
 
 static void say_fixed(sm_text *out, double x)

@@ -16,7 +16,7 @@ typedef struct sm_off {    /* a cell with points that is not (class, real home) 
 
 typedef struct sm_id_list {
     uint32_t *id;
-    size_t n, room;
+    size_t n, capacity;
 } sm_id_list;
 
 typedef struct sm_found { /* a finding being made */
@@ -24,7 +24,7 @@ typedef struct sm_found { /* a finding being made */
     uint32_t number; /* as claimed */
     sm_id_list row, col;
     sm_finding_cell *cell;
-    size_t n_cells, cell_room;
+    size_t n_cells, cell_capacity;
     uint64_t points;
     sm_value then;      /* of the index, once its cells are carried out */
     double cost, other; /* other: by the J-score, where the index is another one */
@@ -43,7 +43,7 @@ typedef struct sm_repair {
 } sm_repair;
 typedef struct sm_repairs {
     sm_repair *at;
-    size_t n, room;
+    size_t n, capacity;
 } sm_repairs;
 
 typedef enum sm_floor { SM_FLOOR_FAR, SM_FLOOR_NEAR, SM_FLOOR_WITHIN } sm_floor;
@@ -68,9 +68,9 @@ struct sm_findings {
     uint32_t *recovered;
     size_t n_recovered;
     sm_off *off; /* row after row */
-    size_t n_off, off_room, *row_at, *col_at, *by_col, *next_of_col;
+    size_t n_off, off_capacity, *row_at, *col_at, *by_col, *next_of_col;
     sm_found *found;
-    size_t n_found, found_room, n_shown;
+    size_t n_found, found_capacity, n_shown;
     sm_value now, j_now, pure, whole; /* pure, whole: homogeneity, completeness */
     bool trivial;                     /* a sentence of its own says everything */
 
@@ -90,7 +90,7 @@ struct sm_findings {
     sm_repairs repairs;
     uint32_t next_col;
     sm_text *name; /* of new clusters, never seen; they stay with the table */
-    size_t names, name_room;
+    size_t names, name_capacity;
     uint32_t *opened; /* of a class: its new cluster in the edit being made; SM_NONE */
     sm_text note[4];
     size_t notes;

@@ -4,7 +4,7 @@
 
 static void add_repair(sm_findings *f, sm_repair repair)
 {
-    sm_push(&f->repairs.at, &f->repairs.n, &f->repairs.room, &repair, sizeof repair);
+    sm_push(&f->repairs.at, &f->repairs.n, &f->repairs.capacity, &repair, sizeof repair);
 }
 
 sm_status sm_repairs_of_cells(sm_findings *f, const sm_found *x, sm_error *err)
@@ -104,7 +104,7 @@ static void new_name(sm_findings *f, size_t which, const char **name)
             sm_text_clear(&text);
             sm_text_printf(&text, "\x01%llu", number++);
         } while (sm_table_find_col(f->table, sm_text_of(&text)) != SM_NONE);
-        sm_push(&f->name, &f->names, &f->name_room, &text, sizeof text);
+        sm_push(&f->name, &f->names, &f->name_capacity, &text, sizeof text);
     }
     *name = sm_text_of(&f->name[which]);
 }
@@ -201,7 +201,7 @@ static void command_of(const sm_findings *f, const sm_repair *d, sm_text *out)
     } else {
         put_words(out, "merge", (const char *[]){sm_table_row_name(t, d->from), sm_table_row_name(t, d->to)}, 2);
     }
-    sm_text_done(&name);
+    sm_text_free(&name);
 }
 
 void sm_repairs_command(const sm_findings *f, sm_text *out)
@@ -223,7 +223,7 @@ void sm_repairs_say(const sm_findings *f, sm_text *out)
         if (f->ask.shell) sm_text_printf(&command, "--noise pred:%s", sm_table_col_name(f->table, d->from));
         if (!f->ask.shell) command_of(f, d, &command);
         sm_text_printf(out, "leave it out with %s", sm_text_of(&command));
-        sm_text_done(&command);
+        sm_text_free(&command);
         return;
     }
     for (size_t i = 0; i < n; i++) one_target = one_target && d[i].to == d[0].to;

@@ -159,7 +159,7 @@ static void put_line(layout *l, int indent, const char *begins, const char *text
     int used = sm_show_width(out->data + from, SM_SHOW_PLAIN);
     if (*right) sm_text_printf(out, "%*s%s", l->width - used - sm_show_width(right, SM_SHOW_PLAIN), "", right);
     sm_text_puts(out, "\n");
-    sm_push(&l->page->finding, &l->page->lines, &l->page->room, &l->finding, sizeof l->finding);
+    sm_push(&l->page->finding, &l->page->lines, &l->page->capacity, &l->finding, sizeof l->finding);
 }
 
 /* Bytes of text that fit into columns, up to a blank where there is one, or to the end of a line. */
@@ -187,8 +187,8 @@ static void put_wrapped(layout *l, const char *begins, int indent, const char *t
 {
     int deep = indent;
     for (bool first = true; *text; first = false) {
-        int room = l->width - deep - (l->side ? l->side + 2 : 0);
-        size_t length = fitting(text, room > 10 ? room : 10);
+        int space = l->width - deep - (l->side ? l->side + 2 : 0);
+        size_t length = fitting(text, space > 10 ? space : 10);
         put_line(l, deep, first ? begins : "", text, length, first ? right : "");
         text += length;
         if (*text == '\n') deep = indent + 2;
@@ -212,7 +212,7 @@ static void put_head(layout *l, bool costs)
         int used = 1 + sm_show_width(sm_text_of(&line[i]), SM_SHOW_PLAIN) + 2 + (int)strlen(right);
         put_wrapped(l, "", 1, sm_text_of(&line[i]), used <= l->width ? right : "");
         if (used <= l->width) right = "";
-        sm_text_done(&line[i]);
+        sm_text_free(&line[i]);
     }
     if (*right) put_line(l, 0, "", "", 0, right);
     l->side = side;
@@ -231,10 +231,10 @@ static void put_finding(layout *l, size_t i)
     say_shell(l->f, &x, &shell);
     /* In one line, whatever its length: a line break would end the command. */
     if (shell.length) put_line(l, 5, "", sm_text_of(&shell), shell.length, "");
-    sm_text_done(&shell);
-    sm_text_done(&cost);
-    sm_text_done(&remedy);
-    sm_text_done(&number);
+    sm_text_free(&shell);
+    sm_text_free(&cost);
+    sm_text_free(&remedy);
+    sm_text_free(&number);
 }
 
 void sm_findings_lay_out(const sm_findings *f, size_t top, int width, sm_findings_page *page)
@@ -258,12 +258,12 @@ void sm_findings_lay_out(const sm_findings *f, size_t top, int width, sm_finding
     sm_findings_say_rest(f, n, &text);
     put_wrapped(&l, "", 3, sm_text_of(&text), "");
     for (size_t i = 0; sm_findings_note(f, i); i++) put_wrapped(&l, "", 1, sm_findings_note(f, i), "");
-    sm_text_done(&text);
+    sm_text_free(&text);
 }
 
-void sm_findings_page_done(sm_findings_page *p)
+void sm_findings_page_free(sm_findings_page *p)
 {
-    sm_text_done(&p->text);
+    sm_text_free(&p->text);
     sm_free(p->finding);
     *p = (sm_findings_page){.finding = NULL};
 }

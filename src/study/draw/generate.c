@@ -96,7 +96,7 @@ typedef struct clusters { /* columns 0 .. n-1 of count */
 
 static uint64_t *cell(const clusters *c, uint32_t row, uint32_t col)
 {
-    return &c->count[(size_t)row * c->s->room + col];
+    return &c->count[(size_t)row * c->s->capacity + col];
 }
 
 static uint64_t size_of(const clusters *c, uint32_t col)
@@ -148,7 +148,7 @@ static void generate_split(clusters *c, sm_rng *r)
 void sm_draw_splits(const sm_splits *s, sm_rng *r, uint64_t *count)
 {
     clusters c = {.s = s, .count = count, .n = s->classes};
-    memset(count, 0, (size_t)s->classes * s->room * sizeof *count);
+    memset(count, 0, (size_t)s->classes * s->capacity * sizeof *count);
     for (uint32_t i = 0; i < s->classes; i++) {
         *cell(&c, i, i) = s->size[i];
         c.points += s->size[i];

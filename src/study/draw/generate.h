@@ -66,7 +66,7 @@ sm_resampled sm_resampling_draw_pairs(const sm_resampling *s, sm_rng *r, uint64_
  * clusters split further. count: classes times room counts; room: at least the larger of classes and k; k: at most the
  * number of points; no class is empty. */
 typedef struct sm_splits {
-    uint32_t classes, k, merges, room;
+    uint32_t classes, k, merges, capacity;
     const uint64_t *size; /* of the classes */
 } sm_splits;
 void sm_draw_splits(const sm_splits *s, sm_rng *r, uint64_t *count);

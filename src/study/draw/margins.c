@@ -126,7 +126,7 @@ void sm_margins_free(sm_margins *m)
 {
     if (!m) return;
     sm_factorials_free(m->f);
-    sm_hold_done(&m->hold);
+    sm_hold_free(&m->hold);
     sm_free(m);
 }
 

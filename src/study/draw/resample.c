@@ -134,7 +134,7 @@ static void resample_make_laws(sm_resampling *s)
     }
     for (uint32_t i = 0; i < s->cells; i++) share[i] = (double)s->points[i];
     sm_alias_make(s->any, CELL_BITS, share, s->cells, order);
-    sm_hold_done(&scratch);
+    sm_hold_free(&scratch);
 }
 
 /* ---- made and freed ---------------------------------------------------------------------------------------------- */
@@ -191,7 +191,7 @@ void sm_resampling_free(sm_resampling *s)
 {
     if (!s) return;
     sm_factorials_free(s->f);
-    sm_hold_done(&s->hold);
+    sm_hold_free(&s->hold);
     sm_free(s);
 }
 

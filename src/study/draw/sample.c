@@ -9,7 +9,7 @@
 enum { AN_OP = 1000 }; /* steps: a move is made ready, which is a trial, and done */
 
 struct sm_sampler {
-    sm_dict *name[2]; /* NULL: lent */
+    sm_dict *name[2]; /* NULL: borrowed */
     sm_live *live;
     const sm_index *const *index;
     size_t n;
@@ -88,7 +88,7 @@ void sm_sampler_free(sm_sampler *t)
 {
     if (!t) return;
     sm_live_free(t->live);
-    sm_edit_done(&t->edit);
+    sm_edit_free(&t->edit);
     sm_dict_free(t->name[0]);
     sm_dict_free(t->name[1]);
     sm_free(t->now);

@@ -12,7 +12,7 @@ void sm_counts_of(const sm_table *t, uint64_t *count);
 /* A dict of n names: what stands ahead of it, and a number from 1 on. */
 void sm_dict_numbered(sm_dict **out, const char *ahead, uint32_t n);
 
-/* Classes T1.., clusters K1... index is lent. */
+/* Classes T1.., clusters K1... index is borrowed. */
 SM_MUST sm_status sm_sampler_new(sm_sampler **out, uint32_t rows, uint32_t cols, const sm_index *const *index, size_t n,
                                  sm_error *err);
 /* Rows, columns, names and beta are those of a live table, which is the sampler's from now on, freed on failure too. */

@@ -112,7 +112,7 @@ static sm_status chance_add_worker(chance *c, const sm_live *live, sm_error *err
     return status;
 }
 
-static void chance_worker_done(chance_worker *w)
+static void chance_worker_free(chance_worker *w)
 {
     sm_sampler_free(w->sample);
     sm_margins_free(w->margins);
@@ -126,7 +126,7 @@ static sm_status chance_add_workers(chance *c, const sm_live *live, sm_error *er
     sm_status status = chance_add_worker(c, live, err);
     for (sm_error none = {0}; !status && c->workers < c->wanted;) {
         if (chance_add_worker(c, live, &none) == SM_OK) continue;
-        chance_worker_done(&c->worker[c->workers]);
+        chance_worker_free(&c->worker[c->workers]);
         c->worker[c->workers] = (chance_worker){0};
         break;
     }
@@ -164,10 +164,10 @@ static sm_status chance_make(chance *c, const sm_live *live, sm_error *err)
 static void chance_free(void *self)
 {
     chance *c = self;
-    for (unsigned i = 0; c->worker && i < c->wanted; i++) chance_worker_done(&c->worker[i]);
+    for (unsigned i = 0; c->worker && i < c->wanted; i++) chance_worker_free(&c->worker[i]);
     sm_resampling_free(c->resampling);
     sm_leave_free(c->leave);
-    sm_hold_done(&c->hold);
+    sm_hold_free(&c->hold);
     sm_free(c);
 }
 
@@ -422,5 +422,5 @@ void sm_bias_doubt_tell(sm_bias_doubt *d, sm_text *out)
                        " (%s%.2g) exceeds %s standard error (%.2g): too few points per cell for a 95 %% interval; take "
                        "more points or fewer classes",
                        d->n > 1 ? "up to " : "", d->bias, d->n > 1 ? "their" : "its", d->error);
-    sm_text_done(&d->names);
+    sm_text_free(&d->names);
 }

@@ -8,7 +8,7 @@
 
 typedef struct sm_chance_ask {
     uint64_t seed, tables, samples; /* 0: none; at most SM_CHANCE_MOST each */
-    const sm_index *const *index;   /* lent until the job is freed */
+    const sm_index *const *index;   /* borrowed until the job is freed */
     size_t n;
     unsigned threads; /* 0 and 1: the caller's alone; the outcome is the same, bit for bit, with any number */
 } sm_chance_ask;

@@ -111,12 +111,12 @@ static size_t canonical_form(const contest *c, folding *f, uint32_t p, char *out
 
 static size_t form_room(const sm_parts *p)
 {
-    size_t room = p->n * sizeof(uint32_t);
+    size_t capacity = p->n * sizeof(uint32_t);
     for (uint32_t i = 0; p->table && i < p->n_partitions; i++) {
         size_t one = p->table[i] ? sm_counts_form_room(p->table[i]) : 0;
-        room = one > room ? one : room;
+        capacity = one > capacity ? one : capacity;
     }
-    return room;
+    return capacity;
 }
 
 /* The rival that partition p is a copy of, or c->is.n. f->mine holds p's canonical form. */
@@ -174,7 +174,7 @@ static void fold_all(contest *c)
         c->is.of[i] = SIZE_MAX;
         if (!is_reference(c, i)) fold(c, &f, i);
     }
-    sm_hold_done(&f.hold);
+    sm_hold_free(&f.hold);
 }
 
 /* ---- names: the column, with its file where another has one of that name; a column alone is its file ------------- */
@@ -225,14 +225,14 @@ static void name_all(contest *c)
         const sm_partition *mine = &p->partition[i];
         partition_name(mine, several && is_name_shared(p, mine), &name);
         c->is.name[i] = sm_copy_text(sm_text_of(&name), name.length);
-        sm_text_done(&name);
+        sm_text_free(&name);
     }
     for (size_t i = 0; i < c->is.n; i++) c->is.rival[i].name = c->is.name[c->is.rival[i].partition];
 }
 
 /* ---- made and freed ---------------------------------------------------------------------------------------------- */
 
-static void pair_done(struct pair *pair)
+static void pair_free(struct pair *pair)
 {
     sm_live_free(pair->live);
     sm_table_free(pair->table);
@@ -247,9 +247,9 @@ static void compare_free(void *self)
 {
     contest *c = self;
     for (uint32_t i = 0; c->is.name && i < parts_of(c)->n_partitions; i++) sm_free(c->is.name[i]);
-    pair_done(&c->pair);
+    pair_free(&c->pair);
     sm_free(c->kept);
-    sm_hold_done(&c->hold);
+    sm_hold_free(&c->hold);
     sm_free(c);
 }
 
@@ -426,7 +426,7 @@ static sm_status rank_all(contest *c, sm_error *err)
         status = sm_ranks(number, n, !sm_registry_at(c->is.indices, x)->distance, EQUAL, rank, err);
         for (size_t i = 0; i < n && !status; i++) c->is.rival[who[i]].rank[x] = rank[i];
     }
-    sm_hold_done(&scratch);
+    sm_hold_free(&scratch);
     c->ranked = !status;
     return status;
 }
@@ -436,12 +436,12 @@ static sm_status compare_step(contest *c, uint64_t *budget, sm_error *err)
     unsigned pending = 0;
     sm_status status = SM_OK;
     if (!c->pair.live) status = open_pair(c, c->truth[c->at], c->is.rival[c->is.done].partition, &c->pair, budget, err);
-    if (status) pair_done(&c->pair); /* to be begun anew */
+    if (status) pair_free(&c->pair); /* to be begun anew */
     if (status || !c->pair.live) return status;
     status = sm_live_settle(c->pair.live, SM_NEED_VALUES, budget, &pending, err);
     if (status || pending) return status;
     compare_read_values(c, &c->pair, c->is.done, c->at);
-    pair_done(&c->pair);
+    pair_free(&c->pair);
     if (++c->at == c->is.references) {
         c->at = 0;
         c->is.done++;
@@ -461,7 +461,7 @@ static sm_status compare_part(void *self, unsigned thread, uint64_t part, sm_err
         status = open_pair(c, c->truth[at], c->is.rival[rival].partition, &pair, &all, err);
         if (!status) status = sm_live_settle(pair.live, SM_NEED_VALUES, &all, NULL, err);
         if (!status) compare_read_values(c, &pair, rival, at);
-        pair_done(&pair);
+        pair_free(&pair);
     }
     return status;
 }

@@ -34,7 +34,7 @@ typedef struct sm_compare { /* to be read; its job fills it in */
     size_t *of;
     char **name;
 } sm_compare;
-/* All partitions of d that are no reference, in their order; d and the registry are lent. Where only counts
+/* All partitions of d that are no reference, in their order; d and the registry are borrowed. Where only counts
  * are known (sm_parts.table), partitions are one rival when their tables are equal up to the order of the clusters,
  * which is all that counts can tell. SM_USAGE when d has the counts of one prediction alone. O(n), or O(cells log
  * clusters), a partition. The job, whose self is the sm_compare, reads the values, rival after rival, then ranks them.

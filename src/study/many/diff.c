@@ -93,7 +93,7 @@ static void diff_free(void *self)
     sm_table_free(v->is.table[1]);
     sm_table_making_free(v->making);
     sm_live_free(v->both);
-    sm_hold_done(&v->hold);
+    sm_hold_free(&v->hold);
     sm_free(v);
 }
 

@@ -9,7 +9,7 @@ static sm_status drop_carry_out(sm_table *t, sm_edit *e, sm_status status, sm_er
 {
     if (!status) status = sm_table_prepare(t, e, err);
     for (size_t i = 0; i < e->n_ops && !status; i++) sm_table_op(t, &e->ops[i]);
-    sm_edit_done(e);
+    sm_edit_free(e);
     return status;
 }
 

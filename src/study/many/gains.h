@@ -13,8 +13,8 @@ typedef struct sm_gain {       /* of a class, or of all of them */
 } sm_gain;
 
 typedef struct sm_gains sm_gains;
-/* The job's self is an sm_gains. a, b: numbers of partitions of d, which is lent. noise: lent; NULL: none. Only the
- * points that neither leaves out are counted. each: all points, and a cluster that is left out is nobody's home, so
+/* The job's self is an sm_gains. a, b: numbers of partitions of d, which is borrowed. noise: borrowed; NULL: none. Only
+ * the points that neither leaves out are counted. each: all points, and a cluster that is left out is nobody's home, so
  * that none of its points is right. A class that is left out is never counted. Of a cluster whose points stand one by
  * one a point is right where its class is at home in that point's own cluster; a class whose points stand one by one
  * has no home. SM_USAGE for counts and for a reference. O(n labels). */

@@ -86,7 +86,7 @@ static void paired_free(void *self)
     for (int side = 0; side < 2; side++) sm_sampler_free(d->sampler[side]);
     sm_resampling_free(d->resampling);
     sm_leave_free(d->leave);
-    sm_hold_done(&d->hold);
+    sm_hold_free(&d->hold);
     sm_free(d);
 }
 
@@ -113,7 +113,7 @@ static sm_status open_side(paired *d, int i, const sm_partition *truth, const sm
     return SM_OK;
 }
 
-static sm_status paired_room(paired *d, sm_error *err)
+static sm_status paired_capacity(paired *d, sm_error *err)
 {
     sm_status status = sm_resampling_new(&d->resampling, d->observed, 1, (uint32_t)d->triples, err);
     if (!status) status = sm_leave_new(&d->leave, d->observed, d->triples, d->ask.seed, err);
@@ -135,7 +135,7 @@ static sm_status paired_open(paired *d, const sm_partition *of, sm_error *err)
     sm_status status = SM_OK;
     for (int i = 0; i < 2 && !status; i++) status = open_side(d, i, &of[0], side[i], err);
     d->is.points = of[0].n;
-    return status ? status : paired_room(d, err);
+    return status ? status : paired_capacity(d, err);
 }
 
 static sm_status paired_make(paired *d, sm_error *err)

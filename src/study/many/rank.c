@@ -18,11 +18,11 @@ struct sm_ranking {
     size_t n;
     sm_dict *datasets, *algorithms, *cells; /* cells: "dataset number,algorithm number" */
     cell *cell;
-    size_t cell_room;
+    size_t cell_capacity;
     double *best; /* of each cell, n indices; NAN: no value */
-    size_t best_room;
+    size_t best_capacity;
     double *reading; /* the same of each reading that is not identical */
-    size_t readings, imperfect, reading_room;
+    size_t readings, imperfect, reading_capacity;
     bool unranked;
     sm_ranking_result is;
     double *median; /* algorithms times indices */
@@ -51,7 +51,7 @@ void sm_ranking_free(sm_ranking *r)
     sm_free(r->cell);
     sm_free(r->best);
     sm_free(r->reading);
-    sm_hold_done(&r->hold);
+    sm_hold_free(&r->hold);
     sm_free(r);
 }
 
@@ -65,9 +65,9 @@ static void find_cell(sm_ranking *r, const char *dataset, const char *algorithm,
     sm_dict_add(r->algorithms, algorithm, strlen(algorithm), &c.algorithm);
     sm_text_printf(&key, "%u,%u", c.dataset, c.algorithm);
     uint32_t before = sm_dict_size(r->cells);
-    sm_grow(&r->cell, &r->cell_room, before + 1, sizeof c);
+    sm_grow(&r->cell, &r->cell_capacity, before + 1, sizeof c);
     sm_dict_add(r->cells, key.data, key.length, id);
-    sm_text_done(&key);
+    sm_text_free(&key);
     *fresh = *id == before;
     if (*fresh) r->cell[before] = c;
 }
@@ -82,8 +82,8 @@ void sm_ranking_add(sm_ranking *r, const char *dataset, const char *algorithm, c
 {
     uint32_t id;
     bool fresh;
-    sm_grow(&r->reading, &r->reading_room, (r->imperfect + 1) * r->n, sizeof(double));
-    sm_grow(&r->best, &r->best_room, ((size_t)sm_dict_size(r->cells) + 1) * r->n, sizeof(double));
+    sm_grow(&r->reading, &r->reading_capacity, (r->imperfect + 1) * r->n, sizeof(double));
+    sm_grow(&r->best, &r->best_capacity, ((size_t)sm_dict_size(r->cells) + 1) * r->n, sizeof(double));
     find_cell(r, dataset, algorithm, &id, &fresh);
     double *row = r->best + (size_t)id * r->n, *now = r->reading + r->imperfect * r->n;
     for (size_t x = 0; x < r->n; x++) {

@@ -6,7 +6,7 @@
 #include "measure/live.h"
 
 typedef struct sm_ranking sm_ranking;
-/* index: n of them, lent for the life of *out. */
+/* index: n of them, borrowed for the life of *out. */
 void sm_ranking_new(sm_ranking **out, const sm_index *const *index, size_t n);
 void sm_ranking_free(sm_ranking *r);
 /* Reads the values of a table (settled for all values) as one reading. Several readings of one data set and algorithm
@@ -40,7 +40,7 @@ typedef struct sm_ranking_result {
 } sm_ranking_result;
 /* The readings are of different points, so that no algorithm gets a place. */
 void sm_ranking_unranked(sm_ranking *r);
-/* Adds up; call once, after the last reading; *out is lent for the life of r. O(readings log readings) an index,
+/* Adds up; call once, after the last reading; *out is borrowed for the life of r. O(readings log readings) an index,
  * squared in algorithms for tau. */
 SM_MUST sm_status sm_ranking_finish(sm_ranking *r, const sm_ranking_result **out, sm_error *err);
 #endif

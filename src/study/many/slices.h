@@ -23,10 +23,10 @@ typedef struct sm_slice {
 
 typedef struct sm_slices sm_slices;
 typedef struct sm_slices_ask {
-    const sm_dataset *data; /* its rows are read again, lent */
+    const sm_dataset *data; /* its rows are read again, borrowed */
     uint32_t column;
     const sm_points *points; /* the labels as they are now, copied; */
-    const sm_table *table;   /* whose names are lent until the job is done */
+    const sm_table *table;   /* whose names are borrowed until the job is done */
     const sm_registry *indices;
     unsigned needs; /* of the indices that are asked for; those of coordinates are left out */
     double beta;

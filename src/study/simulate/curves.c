@@ -185,7 +185,7 @@ static void curves_free(void *self)
     sm_curves *c = self;
     sm_repeat_end(&c->repeat);
     if (c->plan.free) c->plan.free(c->plan.self);
-    sm_hold_done(&c->hold);
+    sm_hold_free(&c->hold);
     sm_free(c);
 }
 

@@ -31,7 +31,7 @@ static sm_status draw_splits(void *self, size_t group, uint64_t x, sm_rng *r, ui
     sm_splits s = {.classes = (uint32_t)d->group[group],
                    .k = (uint32_t)x,
                    .merges = (uint32_t)d->merges,
-                   .room = MOST_K,
+                   .capacity = MOST_K,
                    .size = d->size[group]};
     sm_draw_splits(&s, r, count);
     return SM_OK;

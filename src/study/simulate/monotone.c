@@ -139,7 +139,7 @@ static void monotone_free(void *self)
 {
     monotone *m = self;
     sm_repeat_end(&m->repeat);
-    sm_hold_done(&m->hold);
+    sm_hold_free(&m->hold);
     sm_free(m);
 }
 

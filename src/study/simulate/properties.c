@@ -3,7 +3,7 @@
 #include "base/mem.h"
 #include "repeat.h"
 #include "simulations.h"
-#include "study/trial/property.h"
+#include "study/properties/property.h"
 #include <stdio.h>
 
 enum { A_REP = 2000, ENOUGH = 24, ROUND = 32 };
@@ -131,8 +131,8 @@ static void lab_free(void *self)
 {
     lab *l = self;
     sm_repeat_end(&l->repeat);
-    for (int p = 0; p < SM_PROPERTIES; p++) sm_variety_done(&l->seen[p]);
-    sm_hold_done(&l->hold);
+    for (int p = 0; p < SM_PROPERTIES; p++) sm_variety_free(&l->seen[p]);
+    sm_hold_free(&l->hold);
     sm_free(l);
 }
 

@@ -27,7 +27,7 @@ typedef struct labels {
 static void random_free(void *self)
 {
     labels *l = self;
-    sm_hold_done(&l->hold);
+    sm_hold_free(&l->hold);
     sm_free(l);
 }
 
@@ -92,13 +92,14 @@ static sm_status sizes(const labels *l, uint64_t k, bool told, sm_rng *r, sm_err
 /* Class by class, cluster by cluster, as many points as the table of splits says. */
 static sm_status nested(labels *l, sm_rng *r, sm_error *err)
 {
-    uint64_t room = l->k > l->clusters ? l->k : l->clusters, *count = sm_alloc((size_t)(l->k * room), sizeof *count);
-    sm_splits s = {(uint32_t)l->k, (uint32_t)l->clusters, (uint32_t)l->merges, (uint32_t)room, l->size};
+    uint64_t capacity = l->k > l->clusters ? l->k : l->clusters,
+             *count = sm_alloc((size_t)(l->k * capacity), sizeof *count);
+    sm_splits s = {(uint32_t)l->k, (uint32_t)l->clusters, (uint32_t)l->merges, (uint32_t)capacity, l->size};
     sm_draw_splits(&s, r, count);
     uint32_t *at = l->label[1];
     for (uint64_t i = 0; i < l->k; i++)
         for (uint64_t j = 0; j < l->clusters; j++)
-            for (uint64_t p = 0; p < count[i * room + j]; p++) *at++ = (uint32_t)j;
+            for (uint64_t p = 0; p < count[i * capacity + j]; p++) *at++ = (uint32_t)j;
     sm_free(count);
     return SM_OK;
 }
@@ -131,10 +132,10 @@ static double random_progress(const void *self)
 /* "10,30,60": they say how many points and classes there are. */
 static sm_status read_sizes(labels *l, const char *text, sm_error *err)
 {
-    size_t room = 1;
-    for (const char *p = text; *p; p++) room += *p == ',';
-    bool good = room <= MOST_K;
-    l->told = good ? sm_held(&l->hold, room, sizeof *l->told) : NULL;
+    size_t capacity = 1;
+    for (const char *p = text; *p; p++) capacity += *p == ',';
+    bool good = capacity <= MOST_K;
+    l->told = good ? sm_held(&l->hold, capacity, sizeof *l->told) : NULL;
     l->n = l->k = 0;
     for (const char *p = text; good; p++) {
         size_t digits = strspn(p, "0123456789");

@@ -28,15 +28,15 @@ typedef struct sm_parameter {
 } sm_parameter;
 
 typedef struct sm_simulation_ask {
-    const sm_registry *indices; /* lent until the job is freed */
+    const sm_registry *indices; /* borrowed until the job is freed */
     uint64_t seed;
     uint64_t reps;                 /* 0: as many as the row says */
-    const sm_index *const *index;  /* the indices to look at; lent until the job is freed. NULL: the row's own */
+    const sm_index *const *index;  /* the indices to look at; borrowed until the job is freed. NULL: the row's own */
     size_t n_index;                /* at most SM_SIMULATION_INDICES */
     uint64_t value[SM_PARAMETERS]; /* of those that were given, */
     bool given[SM_PARAMETERS];     /* which were */
     unsigned threads;              /* 0: one; the same result with any number */
-    const char *sizes;             /* of the classes, as in "10,30,60"; lent until open returns. NULL: not given */
+    const char *sizes;             /* of the classes, as in "10,30,60"; borrowed until open returns. NULL: not given */
 } sm_simulation_ask;
 #define SM_SIMULATION_INDICES 64
 

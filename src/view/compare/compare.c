@@ -1,7 +1,7 @@
 /* Compare: one reference, or several, against many partitions. */
 #include "compare.h"
 #include "measure/index.h"
-#include "view/kit/words.h"
+#include "view/widgets/words.h"
 #include <math.h>
 #include <stdio.h>
 
@@ -33,16 +33,16 @@ static void rivals_init(void *state, const sm_registry *indices)
     v->x = 1;
 }
 
-static void rivals_done(void *state)
+static void rivals_free(void *state)
 {
     sm_rivals *v = state;
     sm_rivals_end(v);
-    sm_listing_done(&v->listing);
-    sm_listing_done(&v->moved);
-    sm_listing_done(&v->changes);
-    sm_listing_done(&v->by_class);
-    sm_noises_done(&v->noise);
-    sm_noises_done(&v->gains_noise);
+    sm_listing_free(&v->listing);
+    sm_listing_free(&v->moved);
+    sm_listing_free(&v->changes);
+    sm_listing_free(&v->by_class);
+    sm_noises_free(&v->noise);
+    sm_noises_free(&v->gains_noise);
 }
 
 static void draw_alone(const sm_scene *scene, sm_pen pen)
@@ -57,7 +57,7 @@ static void draw_alone(const sm_scene *scene, sm_pen pen)
                                          ":compare FILE..  adds the labels of other files."
                                        : "These data came from no file;  :open sample:rivals  shows ten clusterings.");
     sm_words_wrap(pen, 1, 0, scene->w - 2, sm_text_of(&line));
-    sm_text_done(&line);
+    sm_text_free(&line);
     sm_pen_cursor(pen, 1, 0);
 }
 
@@ -397,7 +397,7 @@ const sm_view sm_view_compare = {
     .state_size = sizeof(sm_rivals),
     .stays = true,
     .init = rivals_init,
-    .done = rivals_done,
+    .free = rivals_free,
     .draw = rivals_draw,
     .inspect = rivals_inspect,
     .inside = rivals_inside,

@@ -5,8 +5,8 @@
 #include "study/many/compare.h"
 #include "study/many/gains.h"
 #include "study/versus.h"
-#include "view/kit/listing.h"
 #include "view/view.h"
+#include "view/widgets/listing.h"
 
 typedef enum sm_rivals_mode {
     SM_RIVALS_LIST,

@@ -102,7 +102,7 @@ void sm_rivals_end_gains(sm_rivals *v)
 {
     sm_free(v->class);
     sm_free(v->few_point);
-    sm_text_done(&v->few_title);
+    sm_text_free(&v->few_title);
     v->class = NULL;
     v->few_point = NULL;
     v->n_classes = 0;
@@ -136,7 +136,7 @@ void sm_rivals_run_gains(sm_rivals *v, uint32_t here, uint64_t *budget)
         v->side[0] = first;
         v->side[1] = here;
         v->by_class.made = false;
-        sm_noises_done(&v->gains_noise); /* not before: what was at work had it lent */
+        sm_noises_free(&v->gains_noise); /* not before: what was at work had it borrowed */
         v->gains_noise = noise;
         noise = (sm_noises){0};
         if (status) v->siding.wrong = wrong;
@@ -145,7 +145,7 @@ void sm_rivals_run_gains(sm_rivals *v, uint32_t here, uint64_t *budget)
         v->siding.over = status != SM_OK;
         v->gains = v->siding.job.self;
     }
-    sm_noises_done(&noise);
+    sm_noises_free(&noise);
     sm_task_run(&v->siding, budget);
     if (v->siding.over && !v->siding.wrong.status && !v->class) take_classes(v, keep);
 }
@@ -160,7 +160,7 @@ void sm_rivals_list_points(sm_rivals *v)
     const char *first = v->compare->name[v->side[0]], *second = v->compare->name[v->side[1]];
     uint32_t class = class_of_row(v, row);
     sm_free(v->few_point);
-    sm_text_done(&v->few_title);
+    sm_text_free(&v->few_title);
     v->few_row = SIZE_MAX;
     sm_gains_points(v->gains, class, way, &v->few_point, &v->n_few);
     if (way)

@@ -2,7 +2,7 @@
 #include "compare.h"
 #include "measure/index.h"
 #include "session/history.h"
-#include "view/kit/words.h"
+#include "view/widgets/words.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -100,8 +100,8 @@ static const char *rivals_head(const void *state, sm_spot at)
     measures m = measures_of(v);
     const sm_list *l = &v->listing.list;
     bool sorted = l->sorted && l->sort_col == SM_RIVALS_FIXED + at.nth;
-    int room = (v->show == 2 ? m.rank : m.value) - (sorted ? 2 : 0);
-    return sm_listing_words(&v->listing, "%*s", room, sm_rivals_index(v, at.nth)->short_name).words;
+    int space = (v->show == 2 ? m.rank : m.value) - (sorted ? 2 : 0);
+    return sm_listing_words(&v->listing, "%*s", space, sm_rivals_index(v, at.nth)->short_name).words;
 }
 
 static size_t rivals_times(const void *state, size_t column)

@@ -2,8 +2,8 @@
 #include "base/mem.h"
 #include "compare.h"
 #include "ui/plot.h"
-#include "view/kit/axis.h"
-#include "view/kit/words.h"
+#include "view/widgets/axis.h"
+#include "view/widgets/words.h"
 #include <math.h>
 #include <stdio.h>
 
@@ -84,7 +84,7 @@ void sm_rivals_draw_agree(const sm_rivals *v, const sm_scene *scene, sm_pen pen)
     sm_text_clear(&line);
     if (foot) say_conflict(v, &line);
     sm_words_wrap(pen, 1, y, w, sm_text_of(&line));
-    sm_text_done(&line);
+    sm_text_free(&line);
 }
 
 /* ---- an index against K ------------------------------------------------------------------------------------------ */
@@ -159,6 +159,6 @@ void sm_rivals_draw_by_k(const sm_rivals *v, const sm_scene *scene, sm_pen pen)
         sm_words_wrap(sm_pen_in(pen, (sm_rect){0, head, w, scene->h - head}), 1, 0, w - 2,
                       v->n_k == 1 ? "All partitions have the same number of clusters" : "…");
     }
-    sm_text_done(&line);
+    sm_text_free(&line);
     sm_free(block);
 }

@@ -1,8 +1,8 @@
 /* Two partitions side by side: where the points of each class went, and below it what every index makes of that. */
 #include "compare.h"
 #include "measure/index.h"
-#include "view/kit/axis.h"
-#include "view/kit/words.h"
+#include "view/widgets/axis.h"
+#include "view/widgets/words.h"
 #include <stdio.h>
 
 enum { INDEX, CHANGE, PINNED, THIS_ONE, ALIKE };
@@ -184,8 +184,8 @@ void sm_rivals_draw_sides(const sm_rivals *v, const sm_scene *scene, sm_pen pen)
     sm_text title = {0}, right = {0};
     int above = sm_listing_heading(scene, (sm_pen){.look = scene->look}, &title, &right, NULL), w = scene->w;
     int lines = moved_lines(v, scene, above), y = above + lines;
-    size_t room = 0, first = v->moved.made ? sm_list_top(&v->moved.list, lines, &room) : 0;
-    draw_sides_heading(v, scene, pen, (sm_span){(uint32_t)first, (uint32_t)room, (uint32_t)v->moved.list.shown});
+    size_t capacity = 0, first = v->moved.made ? sm_list_top(&v->moved.list, lines, &capacity) : 0;
+    draw_sides_heading(v, scene, pen, (sm_span){(uint32_t)first, (uint32_t)capacity, (uint32_t)v->moved.list.shown});
     sm_scene upper = scene_of(v, scene, lines, true), lower = scene_of(v, scene, scene->h - y, false);
     if (lines) sm_listing_draw(&v->moved, &upper, sm_pen_in(pen, (sm_rect){0, above, w, lines}));
     if (lines && lower.h) {

@@ -2,7 +2,7 @@
 #include "base/mem.h"
 #include "compare.h"
 #include "measure/index.h"
-#include "view/kit/words.h"
+#include "view/widgets/words.h"
 #include <string.h>
 
 enum { AT_ONCE = 8 * 1000 * 1000, TABLES = 200, SEED = 1, FACT_CELLS = 64, FACT_POINTS = 2 * 1000 * 1000 };
@@ -31,16 +31,16 @@ void sm_rivals_end(sm_rivals *v)
 {
     sm_rivals_end_bands(v);
     sm_rivals_end_gains(v);
-    sm_list_done(&v->by_class.list);
+    sm_list_free(&v->by_class.list);
     v->by_class.made = false;
     sm_task_end(&v->siding);
     sm_task_end(&v->listing.task);
     sm_dataset_free(v->data);
     sm_free(v->row);
-    sm_list_done(&v->listing.list);
-    sm_list_done(&v->changes.list);
-    sm_list_done(&v->moved.list);
-    sm_text_done(&v->facts);
+    sm_list_free(&v->listing.list);
+    sm_list_free(&v->changes.list);
+    sm_list_free(&v->moved.list);
+    sm_text_free(&v->facts);
     v->sides = NULL;
     v->compare = NULL;
     v->data = NULL;
@@ -111,7 +111,7 @@ static bool rivals_outdated(const sm_rivals *v, const sm_session *s)
 {
     sm_noises noise = {0};
     bool other = sm_session_noises(s, &noise, NULL) || !sm_noises_equal(&noise, &v->noise);
-    sm_noises_done(&noise);
+    sm_noises_free(&noise);
     other = other || v->each != is_each(s);
     return other || !sm_dataset_shares(v->data, sm_session_data(s)) ||
            v->n_all != sm_registry_count(v->listing.indices) ||

@@ -1,7 +1,7 @@
 /* The card of an index: what it sees, what it is blind to, when to use it, which properties hold, where it comes from,
  * and where its value lies among what these class and cluster sizes allow. */
 #include "explain_internal.h"
-#include "view/kit/words.h"
+#include "view/widgets/words.h"
 #include <math.h>
 #include <stdio.h>
 
@@ -77,7 +77,7 @@ static void draw_source(sheet *p)
     sm_text_clear(&line);
     sm_text_printf(&line, "%s%s%s", x->source, x->doi[0] ? " · doi:" : "", x->doi);
     paragraph(p, "source", sm_text_of(&line));
-    sm_text_done(&line);
+    sm_text_free(&line);
 }
 
 int sm_card_draw(const sm_explain *e, const sm_scene *scene, sm_pen pen, int y)
@@ -204,25 +204,25 @@ int sm_card_extent(const sm_explain *e, const sm_scene *scene, sm_pen pen, int y
     const located l = locate(e, scene);
     const sm_extent *t = &l.t;
     bool beside = e->card && w >= 50, fixed = t->least.known && t->most.known && !(t->most.value > t->least.value);
-    int lines = 1, x = beside ? LABEL + 1 : 6, room = w - x - 1;
+    int lines = 1, x = beside ? LABEL + 1 : 6, space = w - x - 1;
     if (beside) sm_pen_text(sm_pen_as(pen, SM_ROLE_HEAD), 1, y + lines, "its range");
-    if (!fixed && l.drawn && room >= 20) draw_bar(&l, pen, x, y + lines++, sm_least(room, 60));
-    if (room <= 0) return lines;
+    if (!fixed && l.drawn && space >= 20) draw_bar(&l, pen, x, y + lines++, sm_least(space, 60));
+    if (space <= 0) return lines;
     sm_text words = {0};
     if (fixed)
         sm_text_puts(&words, "the same for every table of these class and cluster sizes");
     else
         say_extent(&l, &words);
-    lines += sm_words_wrap(pen, x, y + lines, room, sm_text_of(&words));
+    lines += sm_words_wrap(pen, x, y + lines, space, sm_text_of(&words));
     sm_text_clear(&words);
     if (e->chances.task.begun) say_chance(&l, &words);
-    lines += sm_words_wrap(pen, x, y + lines, room, sm_text_of(&words));
+    lines += sm_words_wrap(pen, x, y + lines, space, sm_text_of(&words));
     sm_text_clear(&words);
     const char *least = t->least.known ? t->least.why : "", *most = t->most.known ? t->most.why : "";
     if (!fixed && e->card)
         sm_text_printf(&words, "%s%s%s%s%s", *least ? "minimum: " : "", least, *least && *most ? "; " : "",
                        *most ? "maximum: " : "", most);
-    lines += sm_words_wrap(sm_pen_as(pen, SM_ROLE_DIM), x, y + lines, room, sm_text_of(&words));
-    sm_text_done(&words);
+    lines += sm_words_wrap(sm_pen_as(pen, SM_ROLE_DIM), x, y + lines, space, sm_text_of(&words));
+    sm_text_free(&words);
     return lines;
 }

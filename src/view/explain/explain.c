@@ -1,7 +1,7 @@
 /* Explain: how the value of one index comes about, step by step, with the numbers of this table. */
 #include "explain_internal.h"
-#include "view/kit/chosen.h"
-#include "view/kit/words.h"
+#include "view/widgets/chosen.h"
+#include "view/widgets/words.h"
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
@@ -13,13 +13,13 @@ enum {
     LARGE = 50 * 1000 /* cells: to explain more is a slice of work of its own */
 };
 
-static void explain_done(void *state)
+static void explain_free(void *state)
 {
     sm_explain *e = state;
     sm_explanation_free(e->work);
-    sm_derivation_done(&e->d);
-    sm_chances_done(&e->chances);
-    sm_why_done(e);
+    sm_derivation_free(&e->d);
+    sm_chances_free(&e->chances);
+    sm_why_free(e);
 }
 
 static unsigned explain_needs(const void *state, const sm_scene *scene)
@@ -105,7 +105,7 @@ static void explain_make(sm_explain *e, const sm_scene *scene, uint64_t *budget)
     bool works = e->work && e->work_of == sm_live_facts(sm_session_live(scene->session));
     if (!works || !explain_is_for(&e->work_for, e, scene)) explain_begin(e, scene);
     if (e->work && !sm_explanation_on(e->work, budget, &d)) return;
-    sm_derivation_done(&e->d);
+    sm_derivation_free(&e->d);
     e->d = d;
     e->made = explain_is_met(e, scene);
     explain_drop_work(e);
@@ -130,7 +130,7 @@ static void explain_ready(sm_explain *e, const sm_scene *scene)
         explain_locate(e, scene);
         return;
     }
-    sm_derivation_done(&e->d);
+    sm_derivation_free(&e->d);
     e->d = (sm_derivation){0};
     e->made = e->located = false;
 }
@@ -142,7 +142,7 @@ static void explain_settle(void *state, const sm_scene *scene)
     explain_ready(e, scene);
     sm_why_work(e, scene, &budget);
     if (sm_explained(e)->of_places)
-        sm_chances_done(&e->chances);
+        sm_chances_free(&e->chances);
     else
         sm_chances_settle(&e->chances, scene,
                           sm_registry_tabular(e->indices, NULL) + sm_registry_row(e->indices, sm_explained(e)), 1);
@@ -428,7 +428,7 @@ const sm_view sm_view_explain = {
     .state_size = sizeof(sm_explain),
     .carry = explain_carry,
     .init = explain_init,
-    .done = explain_done,
+    .free = explain_free,
     .needs = explain_needs,
     .draw = sm_explain_draw,
     .inspect = explain_inspect,

@@ -3,10 +3,10 @@
 #ifndef SM_VIEW_EXPLAIN_INTERNAL_H
 #define SM_VIEW_EXPLAIN_INTERNAL_H
 #include "explain.h"
-#include "measure/judge/extent.h"
+#include "measure/bounds/extent.h"
 #include "session/change/path.h"
-#include "view/kit/axis.h"
-#include "view/kit/chance.h"
+#include "view/widgets/axis.h"
+#include "view/widgets/chance.h"
 
 typedef struct sm_explain_for { /* what a derivation is made for */
     size_t index;
@@ -93,7 +93,7 @@ void sm_small_draw(const sm_small *m, const sm_scene *scene, sm_pen pen);
 /* ---- why --------------------------------------------------------------------------------------------------------- */
 /* Goes to the table before the last change, as far as the budget goes, and compares. True while more is left. */
 bool sm_why_work(sm_explain *e, const sm_scene *scene, uint64_t *budget);
-void sm_why_done(sm_explain *e);
+void sm_why_free(sm_explain *e);
 int sm_why_draw(const sm_explain *e, const sm_scene *scene, sm_pen pen, int y, int w); /* lines it took */
 
 /* ---- the card ---------------------------------------------------------------------------------------------------- */

@@ -1,6 +1,6 @@
 /* How an explanation looks: the head, the steps with their terms, why the value changed, the small matrix. */
 #include "explain_internal.h"
-#include "view/kit/words.h"
+#include "view/widgets/words.h"
 #include <stdio.h>
 
 enum { GAP = 3, LEAST_BODY = 9 };
@@ -144,13 +144,13 @@ static void draw_explain_head(const sm_explain *e, const sm_scene *scene, sm_pen
     sm_pen_cut(sm_pen_as(pen, SM_ROLE_HEAD), 1, 0, scene->w - 6 - width, x->name);
     const char *words = e->made && sm_explain_first(e) ? e->d.steps[0].formula : x->shown;
     int name = sm_look_width(scene->look, x->name), formula = sm_look_width(scene->look, words);
-    int room = scene->w - width - 7 - (name + 4);
-    if (formula <= room) sm_pen_printf(pen, name + 2, 0, "= %s", words);
+    int space = scene->w - width - 7 - (name + 4);
+    if (formula <= space) sm_pen_printf(pen, name + 2, 0, "= %s", words);
     sm_text line = {0};
-    say_about(e, scene, formula > room, v, &line);
+    say_about(e, scene, formula > space, v, &line);
     sm_pen_cut(sm_pen_as(pen, SM_ROLE_DIM), 1, about, scene->w - 2, sm_text_of(&line));
     if (about > 1) draw_sees(e, scene, pen, 1);
-    sm_text_done(&line);
+    sm_text_free(&line);
 }
 
 /* ---- the whole --------------------------------------------------------------------------------------------------- */
@@ -201,10 +201,10 @@ static layout lay_out_page(const sm_explain *e, const sm_scene *scene, sm_pen pe
     return l;
 }
 
-static int first_line(const sm_explain *e, int at, int lines, int room)
+static int first_line(const sm_explain *e, int at, int lines, int space)
 {
-    int from = e->card ? e->card_at : at - room / 2;
-    if (from > lines - room) from = lines - room;
+    int from = e->card ? e->card_at : at - space / 2;
+    if (from > lines - space) from = lines - space;
     return from < 0 ? 0 : from;
 }
 

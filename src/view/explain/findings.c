@@ -4,9 +4,9 @@
 #include "explain.h"
 #include "measure/index.h"
 #include "session/command.h"
-#include "view/kit/chosen.h"
-#include "view/kit/task.h"
-#include "view/kit/words.h"
+#include "view/widgets/chosen.h"
+#include "view/widgets/task.h"
+#include "view/widgets/words.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -90,7 +90,7 @@ static void begin_anew(diagnosis *d, const sm_session *s)
     d->few_of = SIZE_MAX;
     d->task.over = sm_findings_new(&d->task.job, sm_session_live(s), &ask) != SM_OK;
     d->found = d->task.job.self;
-    sm_text_done(&why);
+    sm_text_free(&why);
 }
 
 /* False: there was nothing to do. */
@@ -112,7 +112,7 @@ static bool diagnosis_work(void *state, const sm_scene *scene, uint64_t *budget)
 /* ---- laid out ---------------------------------------------------------------------------------------------------- */
 
 /* The first line that is seen: as asked for, but so that the finding under the cursor is seen. */
-static int first_line(const diagnosis *d, int room)
+static int first_line(const diagnosis *d, int space)
 {
     int from = 0, to = 0, top = d->top, lines = (int)d->page.lines; /* from its first line up to behind its last */
     for (int i = 0; i < lines; i++) {
@@ -120,9 +120,9 @@ static int first_line(const diagnosis *d, int room)
         if (!to) from = i;
         to = i + 1;
     }
-    if (top > lines - room) top = lines - room;
-    if (to - top > room) top = to - room;
-    if (d->at == 0 && to <= room) top = 0;
+    if (top > lines - space) top = lines - space;
+    if (to - top > space) top = to - space;
+    if (d->at == 0 && to <= space) top = 0;
     if (from < top) top = from;
     return top > 0 ? top : 0;
 }
@@ -147,7 +147,7 @@ static void diagnosis_settle(void *state, const sm_scene *scene)
     }
     if (d->width == width) return;
     d->width = width;
-    sm_findings_page_done(&d->page);
+    sm_findings_page_free(&d->page);
     sm_findings_lay_out(d->found, SIZE_MAX, width < 24 ? 24 : width, &d->page);
 }
 
@@ -163,7 +163,7 @@ static void diagnosis_draw(const void *state, const sm_scene *scene, sm_pen pen)
                       d->task.wrong.status ? d->task.wrong.text
                                            : "… comparing with shuffled labels, trying every finding",
                       text.length ? ": " : "", sm_text_of(&text));
-        sm_text_done(&text);
+        sm_text_free(&text);
         return;
     }
     int top = first_line(d, scene->h), y = -top;
@@ -223,7 +223,7 @@ static void forget_few(diagnosis *d)
     sm_free(d->place);
     sm_free(d->out);
     d->out = NULL;
-    sm_text_done(&d->title);
+    sm_text_free(&d->title);
     d->place = NULL;
     d->few_of = SIZE_MAX;
 }
@@ -272,15 +272,15 @@ static sm_answer go_to_cells(const sm_press *press)
 static sm_status put_merges(const char *lines, sm_text *out, sm_error *err)
 {
     sm_command *c = NULL;
-    size_t n = 0, room = 0;
+    size_t n = 0, capacity = 0;
     sm_status status = SM_OK;
     for (const char *p = lines; *p && !status; p += strcspn(p, "\n"), p += *p == '\n') {
         sm_text line = {0};
         sm_command one = {0};
         sm_text_bytes(&line, p, strcspn(p, "\n"));
         status = sm_command_parse(&one, sm_text_of(&line), err);
-        if (!status) sm_push(&c, &n, &room, &one, sizeof one);
-        sm_text_done(&line);
+        if (!status) sm_push(&c, &n, &capacity, &one, sizeof one);
+        sm_text_free(&line);
     }
     for (size_t i = 0; i < n && !status; i++) {
         size_t before = 0;
@@ -291,7 +291,7 @@ static sm_status put_merges(const char *lines, sm_text *out, sm_error *err)
             if (!strcmp(c[k].word[1], c[i].word[1])) sm_words_put(out, c[k].word[0]);
         sm_words_put(out, c[i].word[1]);
     }
-    for (size_t i = 0; i < n; i++) sm_command_done(&c[i]);
+    for (size_t i = 0; i < n; i++) sm_command_free(&c[i]);
     sm_free(c);
     return status;
 }
@@ -367,12 +367,12 @@ static void diagnosis_init(void *state, const sm_registry *indices)
     d->few_of = SIZE_MAX;
 }
 
-static void diagnosis_done(void *state)
+static void diagnosis_free(void *state)
 {
     diagnosis *d = state;
     sm_task_end(&d->task);
     forget_few(d);
-    sm_findings_page_done(&d->page);
+    sm_findings_page_free(&d->page);
 }
 
 static void diagnosis_carry(void *state, void *was, const sm_scene *scene)
@@ -448,8 +448,8 @@ static sm_status diagnosis_list(const void *state, const sm_scene *scene, const 
     }
     if (grid.rows) status = sm_list_take(&list, &grid, SIZE_MAX, err);
     if (!status && grid.rows) status = to->take(to->self, &list, &grid, err);
-    sm_list_done(&list);
-    for (size_t i = 0; i < grid.rows; i++) sm_text_done(&own.line[i]);
+    sm_list_free(&list);
+    for (size_t i = 0; i < grid.rows; i++) sm_text_free(&own.line[i]);
     sm_free(own.line);
     return status;
 }
@@ -485,7 +485,7 @@ const sm_view sm_view_diagnosis = {
     .state_size = sizeof(diagnosis),
     .carry = diagnosis_carry,
     .init = diagnosis_init,
-    .done = diagnosis_done,
+    .free = diagnosis_free,
     .draw = diagnosis_draw,
     .inspect = diagnosis_inspect,
     .find = diagnosis_find,

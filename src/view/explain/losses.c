@@ -1,17 +1,17 @@
 /* Losses: what every class and cluster costs an index, and what is confused, in numbers. */
 #include "losses.h"
-#include "view/kit/chosen.h"
-#include "view/kit/task.h"
-#include "view/kit/words.h"
+#include "view/widgets/chosen.h"
+#include "view/widgets/task.h"
+#include "view/widgets/words.h"
 #include <string.h>
 
 enum { CONFUSIONS = 1000, AT_ONCE = SM_BUDGET_PIECE };
 
-static void losses_done(void *state)
+static void losses_free(void *state)
 {
     sm_losses *p = state;
     sm_diagnosing_free(p->work);
-    sm_diagnosis_done(&p->d);
+    sm_diagnosis_free(&p->d);
 }
 
 static void losses_init(void *state, const sm_registry *indices)
@@ -294,7 +294,7 @@ const sm_view sm_view_losses = {
     .state_size = sizeof(sm_losses),
     .carry = losses_carry,
     .init = losses_init,
-    .done = losses_done,
+    .free = losses_free,
     .needs = losses_needs,
     .draw = sm_losses_draw,
     .inspect = sm_losses_inspect,

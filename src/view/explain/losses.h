@@ -2,9 +2,9 @@
 #ifndef SM_VIEW_LOSSES_H
 #define SM_VIEW_LOSSES_H
 #include "explain.h"
-#include "measure/judge/diagnosis.h"
+#include "measure/bounds/diagnosis.h"
 #include "measure/place.h"
-#include "view/kit/axis.h"
+#include "view/widgets/axis.h"
 
 enum { SM_PANE_LEFT = SM_SIDES, SM_PANES }; /* classes, clusters, and the misplaced */
 

@@ -1,6 +1,6 @@
 /* The page of losses: which columns fit, how the lines share the height, what is said about one of them. */
 #include "losses.h"
-#include "view/kit/words.h"
+#include "view/widgets/words.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -104,12 +104,12 @@ static canvas canvas_of(const sm_losses *p, const sm_scene *scene, sm_pen pen)
         c.name = sm_most(c.name, widest - sm_affix_width(&c.common[k], flags));
     }
     c.name = sm_least(c.name, most);
-    int room = scene->w - 2 - c.name;
+    int space = scene->w - 2 - c.name;
     for (int i = 0; i < COLUMNS; i++) {
         int width = column_width(&c, worth[i]);
         if (worth[i] == SILHOUETTE && !sm_losses_silhouettes(scene)) continue;
-        if (width > room) break;
-        room -= width;
+        if (width > space) break;
+        space -= width;
         c.columns |= 1u << worth[i];
     }
     return c;
@@ -117,9 +117,9 @@ static canvas canvas_of(const sm_losses *p, const sm_scene *scene, sm_pen pen)
 
 static void draw_name(const canvas *c, sm_pen pen, int x, int y, int side, uint32_t id)
 {
-    char room[1024];
+    char buffer[1024];
     sm_words_pen(pen, x, y, c->name,
-                 sm_affix_strip(&c->common[side], sm_axis_name(c->scene->session, side, id), room, sizeof room));
+                 sm_affix_strip(&c->common[side], sm_axis_name(c->scene->session, side, id), buffer, sizeof buffer));
 }
 
 /* ---- how the height is shared ------------------------------------------------------------------------------------ */
@@ -134,7 +134,7 @@ enum { LEAST = 3 }; /* lines of a part, its head among them, below which it is l
 /* Lines of each part, head included; 0: not there. Parts that want little leave the rest to the others. */
 static void share_height(const sm_losses *p, const sm_scene *scene, int out[SM_PANES], int *gap)
 {
-    int room = scene->h - head_lines(scene), want[SM_PANES], all = 0, least = 0;
+    int space = scene->h - head_lines(scene), want[SM_PANES], all = 0, least = 0;
     for (int i = 0; i < SM_PANES; i++) {
         uint32_t n = sm_losses_lines(p, i);
         want[i] = n > 500 ? 501 : n ? (int)n + 1 : 2;
@@ -142,18 +142,18 @@ static void share_height(const sm_losses *p, const sm_scene *scene, int out[SM_P
         all += want[i];
         least += out[i];
     }
-    *gap = room >= all + SM_PANES - 1;
-    if (room < least) {
-        for (int i = 0; i < SM_PANES; i++) out[i] = i == p->pane ? room : 0;
+    *gap = space >= all + SM_PANES - 1;
+    if (space < least) {
+        for (int i = 0; i < SM_PANES; i++) out[i] = i == p->pane ? space : 0;
         return;
     }
-    for (int i = 0; i < SM_PANES; i++) room -= out[i];
-    for (bool more = true; room > 0 && more;) {
+    for (int i = 0; i < SM_PANES; i++) space -= out[i];
+    for (bool more = true; space > 0 && more;) {
         more = false;
-        for (int i = 0; i < SM_PANES && room > 0; i++)
+        for (int i = 0; i < SM_PANES && space > 0; i++)
             if (out[i] < want[i]) {
                 out[i]++;
-                room--;
+                space--;
                 more = true;
             }
     }
@@ -193,10 +193,10 @@ static void draw_pane_head(const canvas *c, int pane, int y)
     }
     char text[64];
     uint32_t unmatched = c->p->d.unmatched[pane];
-    int room = c->columns >> SIZE & 1 ? c->name + 4 : c->name + 2;
+    int space = c->columns >> SIZE & 1 ? c->name + 4 : c->name + 2;
     int used = snprintf(text, sizeof text, "%s %u", title[pane], c->p->d.n[pane]);
-    if (unmatched && used + 8 <= room) snprintf(text + used, sizeof text - (size_t)used, " !%u", unmatched);
-    sm_pen_cut(sm_pen_as(c->pen, role), 0, y, room, text);
+    if (unmatched && used + 8 <= space) snprintf(text + used, sizeof text - (size_t)used, " !%u", unmatched);
+    sm_pen_cut(sm_pen_as(c->pen, role), 0, y, space, text);
 }
 
 static void draw_values(const canvas *c, int pane, const sm_diagnosed *l, bool here, int y)

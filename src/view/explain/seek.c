@@ -1,7 +1,7 @@
 /* Searching an explanation: its steps and terms, folded or not, and whatever else the view draws. */
 #include "base/mem.h"
 #include "explain_internal.h"
-#include "view/kit/words.h"
+#include "view/widgets/words.h"
 #include <ctype.h>
 
 static bool holds(const sm_explain *e, const char *text)
@@ -54,7 +54,7 @@ static bool is_drawn(const sm_explain *e, const sm_scene *scene, const char *tex
     }
     if (found && drawn.data) drawn.data[kept] = 0;
     found = found && sm_words_contain(sm_text_of(&drawn), text);
-    sm_text_done(&drawn);
+    sm_text_free(&drawn);
     sm_frame_free(f);
     return found;
 }

@@ -1,6 +1,6 @@
 /* The small matrix of Explain: a window of the counts around what the term under the cursor reads, which is lit. */
 #include "explain_internal.h"
-#include "view/kit/words.h"
+#include "view/widgets/words.h"
 #include <stdio.h>
 
 enum { NAME = 10, CELL = 8, COLS = 7, ROWS = 9, WIDE = 100, LEAST = 62, GAP = 3 };
@@ -89,7 +89,7 @@ static void draw_small_heads(const sm_small *m, const sm_scene *scene, sm_pen pe
     sm_text left_out = {0};
     sm_affix_put(&m->common, &left_out);
     sm_pen_cut(sm_pen_as(pen, SM_ROLE_HEAD), 1, 0, m->name, sm_text_of(&left_out));
-    sm_text_done(&left_out);
+    sm_text_free(&left_out);
     sm_pen key = sm_pen_as(pen, SM_ROLE_KEY);
     if (m->cols.first) sm_pen_text(key, 1 + m->name, 0, "◄");
     if (!sm_span_ends(m->cols)) sm_pen_text(key, m->box.w - 1, 0, "►");

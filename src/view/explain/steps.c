@@ -1,9 +1,9 @@
 /* Steps: an algorithm on the table as it is, one step after the other: the counts with their prices and signs, what
  * happened in words, and numbers, bars or pairs beside them. */
 #include "explain.h"
-#include "study/theatre/theatre.h"
-#include "view/kit/axis.h"
-#include "view/kit/words.h"
+#include "study/algorithms/theatre.h"
+#include "view/widgets/axis.h"
+#include "view/widgets/words.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -357,7 +357,7 @@ const sm_view sm_view_steps = {
     .actions = actions,
     .state_size = sizeof(steps),
     .init = steps_init,
-    .done = steps_close,
+    .free = steps_close,
     .draw = steps_draw,
     .inspect = steps_inspect,
     .settle = steps_settle,

@@ -2,8 +2,8 @@
  * Nothing here knows an index: two derivations of it are laid side by side. */
 #include "base/mem.h"
 #include "explain_internal.h"
-#include "view/kit/task.h"
-#include "view/kit/words.h"
+#include "view/widgets/task.h"
+#include "view/widgets/words.h"
 #include <stdlib.h>
 
 enum { TERMS = 400, CELLS = 3, SIZES = 3, STEPS = 4, AT_MOST = 4096 };
@@ -14,13 +14,13 @@ static void why_drop_work(sm_explain *e)
     e->why_work = NULL;
 }
 
-void sm_why_done(sm_explain *e)
+void sm_why_free(sm_explain *e)
 {
     why_drop_work(e);
     sm_path_free(e->path);
-    sm_text_done(&e->facts);
-    sm_text_done(&e->why);
-    sm_derivation_done(&e->before);
+    sm_text_free(&e->facts);
+    sm_text_free(&e->why);
+    sm_derivation_free(&e->before);
     e->path = NULL;
 }
 
@@ -164,10 +164,10 @@ static void why_compare(sm_explain *e, const sm_scene *scene, uint64_t *budget)
     why_derive(&is, e, scene, sm_session_live(scene->session), budget, &done);
     if (done) {
         sm_derivation_changes(&e->before, &is, STEPS, &e->why);
-        sm_derivation_done(&e->before);
+        sm_derivation_free(&e->before);
         e->why_made = true;
     }
-    sm_derivation_done(&is);
+    sm_derivation_free(&is);
 }
 
 /* ---- getting there ----------------------------------------------------------------------------------------------- */
@@ -190,7 +190,7 @@ static void why_begin(sm_explain *e, const sm_scene *scene)
     e->was = (sm_value){0};
     e->why_looked = e->why_told = false;
     why_drop_work(e);
-    sm_derivation_done(&e->before);
+    sm_derivation_free(&e->before);
     sm_text_clear(&e->facts);
     sm_text_clear(&e->why);
 }
@@ -270,6 +270,6 @@ int sm_why_draw(const sm_explain *e, const sm_scene *scene, sm_pen pen, int y, i
     sm_text words = {0};
     if (e->why_wanted) say_why(e, &words);
     lines += sm_words_wrap(pen, 6, y + lines, sm_most(1, w - 7), sm_text_of(&words));
-    sm_text_done(&words);
+    sm_text_free(&words);
     return lines;
 }

@@ -1,8 +1,8 @@
 /* Lesson: the papers' examples step by step, live: what is said, the matrix, and what each index makes of it. */
 #include "lesson.h"
 #include "session/lesson/challenge.h"
-#include "study/theatre/theatre.h"
-#include "view/kit/words.h"
+#include "study/algorithms/theatre.h"
+#include "view/widgets/words.h"
 #include <stdio.h>
 #include <string.h>
 

@@ -2,9 +2,9 @@
 #ifndef SM_VIEW_LESSON_H
 #define SM_VIEW_LESSON_H
 #include "session/player.h"
-#include "view/kit/entries.h"
-#include "view/kit/phrases.h"
 #include "view/matrix/matrix.h"
+#include "view/widgets/entries.h"
+#include "view/widgets/phrases.h"
 
 typedef struct sm_lectern {
     sm_entries list; /* lessons, then simulations */

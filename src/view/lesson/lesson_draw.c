@@ -2,7 +2,7 @@
  * not fit goes in this order: what the paper prints, verdicts in words, values before, the matrix; never the words. */
 #include "lesson.h"
 #include "session/lesson/challenge.h"
-#include "view/kit/words.h"
+#include "view/widgets/words.h"
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
@@ -157,7 +157,7 @@ static int put_goal(const stage *g, sm_pen pen, int x, int y, int columns, size_
     sm_challenge_put(g->p, g->scene->session, i, &line);
     if (columns > 0) sm_pen_cut(sm_pen_as(pen, met ? SM_ROLE_BETTER : SM_ROLE_TEXT), x, y, columns, sm_text_of(&line));
     int width = sm_show_width(sm_text_of(&line), SM_SHOW_PLAIN);
-    sm_text_done(&line);
+    sm_text_free(&line);
     return width;
 }
 
@@ -179,7 +179,7 @@ static int put_task(const stage *g, sm_pen pen, int y, int columns)
         sm_text_puts(&rule, "every change: ");
         sm_goal_put(t->each.row[i].text, g->scene->indices, &rule);
         sm_pen_cut(pen, 0, y, columns, sm_text_of(&rule));
-        sm_text_done(&rule);
+        sm_text_free(&rule);
     }
     snprintf(line, sizeof line, "changes %zu%s%s%s%s", sm_challenge_used(g->p, g->scene->session),
              t->budget ? " of " : "", t->budget ? t->budget : "", t->best ? " · fewest known " : "",
@@ -238,7 +238,7 @@ static int flow(const stage *g, sm_pen pen, int y, int columns)
         sm_text told = {0};
         sm_put_use(&told, &g->l->use[g->l->told - 1]);
         y = put_paragraphs(sm_pen_as(pen, SM_ROLE_HEAD), 2, y, columns - 2, sm_text_of(&told)) + 1;
-        sm_text_done(&told);
+        sm_text_free(&told);
     }
     y = put_told(g, pen, 0, y, columns, s->words);
     y = put_task(g, pen, y, columns);
@@ -378,15 +378,15 @@ static bool speaks_of(const stage *g, const sm_index *x)
 
 /* The rows to draw, where no more than `room` fit: the one that is asked about, those that the step speaks of, others.
  */
-static void choose_rows(const stage *g, size_t room, bool *shown)
+static void choose_rows(const stage *g, size_t capacity, bool *shown)
 {
     size_t asked = sm_lectern_asked(g->scene);
     for (int turn = 0; turn < 3; turn++)
-        for (size_t i = 0; i < g->n_look && room; i++) {
+        for (size_t i = 0; i < g->n_look && capacity; i++) {
             bool now = turn == 2 || (turn ? speaks_of(g, sm_registry_at(g->scene->indices, g->look[i])) : i == asked);
             if (!now || shown[i]) continue;
             shown[i] = true;
-            room--;
+            capacity--;
         }
 }
 
@@ -402,9 +402,9 @@ static void draw_numbers(const stage *g, sm_pen pen, sm_rect box)
     sm_pen_right(head, c.now, y, c.width, "now");
     if (c.change) sm_pen_right(head, c.change, y, c.width, "change");
     y++;
-    size_t n = g->n_look < SM_INDICES_MOST ? g->n_look : SM_INDICES_MOST, room = (size_t)box.h - 1;
-    bool airy = g->projects && 2 * n <= room + 1; /* an empty line below each */
-    choose_rows(g, g->projects ? room : n, shown);
+    size_t n = g->n_look < SM_INDICES_MOST ? g->n_look : SM_INDICES_MOST, capacity = (size_t)box.h - 1;
+    bool airy = g->projects && 2 * n <= capacity + 1; /* an empty line below each */
+    choose_rows(g, g->projects ? capacity : n, shown);
     for (size_t i = 0; i < n; i++) {
         if (!shown[i]) continue;
         draw_index(g, in, c, y, i);

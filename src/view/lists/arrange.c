@@ -100,8 +100,8 @@ static double arranging_progress(const void *self)
 static void arranging_free(void *self)
 {
     arranging *a = self;
-    sm_attributes_done(&a->reader);
-    sm_sorting_done(&a->sorting);
+    sm_attributes_free(&a->reader);
+    sm_sorting_free(&a->sorting);
     sm_free(a->kept);
     sm_free(a);
 }

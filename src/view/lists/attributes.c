@@ -56,10 +56,10 @@ void sm_attributes_open(sm_attributes *a, const sm_dataset *d)
         if (!stands_already(d, i, &seen)) column[a->n++] = i;
 }
 
-void sm_attributes_done(sm_attributes *a)
+void sm_attributes_free(sm_attributes *a)
 {
-    for (uint32_t i = 0; a->rows && i < a->rows->columns; i++) sm_text_done(&a->cell[i]);
-    for (size_t i = 0; i < a->n_kept; i++) sm_text_done(&a->kept[i].text);
+    for (uint32_t i = 0; a->rows && i < a->rows->columns; i++) sm_text_free(&a->cell[i]);
+    for (size_t i = 0; i < a->n_kept; i++) sm_text_free(&a->kept[i].text);
     sm_free(a->kept);
     sm_free(a->cell);
     sm_free(a->column);
@@ -83,9 +83,9 @@ const char *sm_attributes_name(sm_attributes *a, uint32_t column)
 
 static bool read_row(sm_attributes *a, uint32_t point)
 {
-    size_t room = 0;
-    for (uint32_t i = 0; i < a->rows->columns; i++) room += a->cell[i].room;
-    for (uint32_t i = 0; room > CELLS_AT_MOST && i < a->rows->columns; i++) sm_text_done(&a->cell[i]);
+    size_t capacity = 0;
+    for (uint32_t i = 0; i < a->rows->columns; i++) capacity += a->cell[i].capacity;
+    for (uint32_t i = 0; capacity > CELLS_AT_MOST && i < a->rows->columns; i++) sm_text_free(&a->cell[i]);
     a->point = SM_NONE;
     if (a->wrong.status) return false;
     sm_error wrong = {0};
@@ -153,9 +153,9 @@ bool sm_attributes_fetch(sm_attributes *a, const uint32_t *point, size_t n, uint
     if (!a->n || a->wrong.status) return !a->wrong.status;
     if (n > a->n_kept) {
         void *kept = a->kept;
-        size_t room = a->n_kept;
-        sm_grow(&kept, &room, n, sizeof *a->kept);
-        a->n_kept = room; /* else rows are read more often */
+        size_t capacity = a->n_kept;
+        sm_grow(&kept, &capacity, n, sizeof *a->kept);
+        a->n_kept = capacity; /* else rows are read more often */
         a->kept = kept;
     }
     for (size_t i = 0; i < n; i++) {

@@ -19,7 +19,7 @@ typedef struct sm_attributes {
 /* The columns of d's file but for the two labellings that are compared and the id and coordinates that the list has
  * already. None where the rows were not kept. */
 void sm_attributes_open(sm_attributes *a, const sm_dataset *d);
-void sm_attributes_done(sm_attributes *a);
+void sm_attributes_free(sm_attributes *a);
 /* Reads the rows of n points ahead and keeps so many; column: one that is seen. False: a->wrong says why not. */
 bool sm_attributes_fetch(sm_attributes *a, const uint32_t *point, size_t n, uint32_t column);
 const char *sm_attributes_name(sm_attributes *a, uint32_t column);     /* "#7" where it has none */

@@ -1,6 +1,6 @@
 /* A row of Points as a card: what it is here, then every column as its file has it, in full. */
 #include "points.h"
-#include "view/kit/words.h"
+#include "view/widgets/words.h"
 #include <string.h>
 
 enum { NAME_LEAST = 10, NAME_MOST = 20, TEXT_MOST = 100, FIELD_BYTES = 16 * 1024 };
@@ -90,5 +90,5 @@ void sm_points_card(const sm_points_list *v, const sm_scene *scene, sm_pen pen)
     int w = sm_show_width(way, SM_SHOW_PLAIN), used = sm_show_width(sm_text_of(&title), SM_SHOW_PLAIN);
     if (used + w + 4 < scene->w) sm_pen_right(sm_pen_as(pen, SM_ROLE_DIM), scene->w - 1 - w, 0, w, way);
     sm_pen_cursor(pen, 0, 0);
-    sm_text_done(&title);
+    sm_text_free(&title);
 }

@@ -2,7 +2,7 @@
 #include "condition.h"
 #include "base/text.h"
 #include "ui/sorting.h"
-#include "view/kit/words.h"
+#include "view/widgets/words.h"
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
@@ -172,10 +172,10 @@ void sm_conditions_read(sm_conditions *c, const char *text, size_t (*column)(con
 
 bool sm_condition_holds(sm_condition *c, sm_datum cell)
 {
-    char room[SM_LIST_TEXT];
+    char buffer[SM_LIST_TEXT];
     const struct sm_condition_way *way = c->way;
-    if (cell.kind != SM_WORDS) sm_list_words(room, cell, 4);
-    const char *words = cell.kind == SM_WORDS ? cell.words : room;
+    if (cell.kind != SM_WORDS) sm_list_words(buffer, cell, 4);
+    const char *words = cell.kind == SM_WORDS ? cell.words : buffer;
     if (!way || way->part) return sm_words_contain(words, c->text) || (cell.key && sm_words_contain(cell.key, c->text));
     bool number = cell.kind == SM_WHOLE || cell.kind == SM_REAL || (cell.kind == SM_WORDS && cell.number);
     c->numbers += number;
@@ -188,13 +188,14 @@ bool sm_condition_holds(sm_condition *c, sm_datum cell)
     return order < 0 ? way->less : order > 0 ? way->more : way->same;
 }
 
-void sm_condition_mismatch(const sm_condition *c, const char *name, char *out, size_t room)
+void sm_condition_mismatch(const sm_condition *c, const char *name, char *out, size_t capacity)
 {
     bool number = sm_datum_field(c->text).number;
     *out = 0;
     if (!c->way || c->way->part || !*c->text) return;
     if (!number && c->numbers && !c->not_number)
-        snprintf(out, room, "%s holds numbers, and \"%s\" is none; Esc ends the filter", name, sm_quote(c->text).text);
+        snprintf(out, capacity, "%s holds numbers, and \"%s\" is none; Esc ends the filter", name,
+                 sm_quote(c->text).text);
     if (number && !c->way->exactly && c->not_number && !c->numbers)
-        snprintf(out, room, "%s holds no numbers to compare with %s; Esc ends the filter", name, c->text);
+        snprintf(out, capacity, "%s holds no numbers to compare with %s; Esc ends the filter", name, c->text);
 }

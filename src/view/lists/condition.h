@@ -31,5 +31,5 @@ void sm_conditions_read(sm_conditions *c, const char *text, size_t (*column)(con
 bool sm_condition_holds(sm_condition *c, sm_datum cell);
 /* Once cells were asked: a value of letters was compared with a column of numbers only, or the other way round. "": no,
  * else why, a whole sentence. name: of the column. */
-void sm_condition_mismatch(const sm_condition *c, const char *name, char *out, size_t room);
+void sm_condition_mismatch(const sm_condition *c, const char *name, char *out, size_t capacity);
 #endif

@@ -1,9 +1,9 @@
 /* The glossary: the words and signs used, and every index in a sentence. Open from everywhere, with nothing loaded too.
  */
 #include "measure/index.h"
-#include "view/kit/entries.h"
-#include "view/kit/phrases.h"
 #include "view/view.h"
+#include "view/widgets/entries.h"
+#include "view/widgets/phrases.h"
 #include <stdio.h>
 
 static size_t glossary_phrases(void)

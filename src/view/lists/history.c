@@ -1,7 +1,7 @@
 /* History: every change of this session, branches too, as a list to jump in. */
 #include "base/mem.h"
-#include "view/kit/listing.h"
 #include "view/view.h"
+#include "view/widgets/listing.h"
 #include <string.h>
 
 enum { INDENTS_AT_MOST = 8 };
@@ -15,9 +15,9 @@ typedef struct line {
 typedef struct tree {
     sm_listing listing;
     line *line; /* a row of the listing each */
-    size_t n, room, branches;
+    size_t n, capacity, branches;
     uint64_t *on_way; /* one bit per node: between the data as loaded and here */
-    size_t on_way_room;
+    size_t on_way_capacity;
     sm_node here;
     size_t size; /* of the history, when this was made */
 } tree;
@@ -69,9 +69,9 @@ static void history_collect(tree *v, const sm_history *h)
 {
     size_t n = sm_history_size(h);
     void *lines = v->line, *bits = v->on_way;
-    sm_grow(&lines, &v->room, n, sizeof *v->line);
+    sm_grow(&lines, &v->capacity, n, sizeof *v->line);
     v->line = lines;
-    sm_grow(&bits, &v->on_way_room, n / 64 + 1, sizeof *v->on_way);
+    sm_grow(&bits, &v->on_way_capacity, n / 64 + 1, sizeof *v->on_way);
     v->on_way = bits;
     kin *k = history_kin(h, n);
     put_in_order(v, h, k, n);
@@ -161,10 +161,10 @@ static void history_settle(void *state, const sm_scene *scene)
     v->listing.made = v->listing.made && v->n;
 }
 
-static void history_done(void *state)
+static void history_free(void *state)
 {
     tree *v = state;
-    sm_listing_done(&v->listing);
+    sm_listing_free(&v->listing);
     sm_free(v->line);
     sm_free(v->on_way);
 }
@@ -222,7 +222,7 @@ const sm_view sm_view_history = {
     .actions = history_actions,
     .state_size = sizeof(tree),
     .init = history_init,
-    .done = history_done,
+    .free = history_free,
     .draw = sm_listing_draw,
     .inspect = history_inspect,
     .find = sm_listing_find,

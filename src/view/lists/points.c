@@ -4,8 +4,8 @@
 #include "base/mem.h"
 #include "measure/index.h"
 #include "measure/place.h"
-#include "view/kit/words.h"
 #include "view/view.h"
+#include "view/widgets/words.h"
 #include <string.h>
 
 typedef sm_points_list points;
@@ -30,7 +30,7 @@ static void keep_marks(points *v)
 
 static void end_seek(points *v)
 {
-    sm_attributes_done(&v->seek.reader);
+    sm_attributes_free(&v->seek.reader);
     v->seek = (sm_seek){0};
 }
 
@@ -142,9 +142,9 @@ static bool read_ahead(points *v, const sm_scene *scene)
 {
     uint32_t point[500]; /* a frame's lines at most */
     const sm_list *l = &v->listing.list;
-    size_t n = 0, room = 0, top = sm_list_top(l, sm_listing_place(&v->listing, scene).h, &room);
+    size_t n = 0, capacity = 0, top = sm_list_top(l, sm_listing_place(&v->listing, scene).h, &capacity);
     sm_spot at = sm_listing_spot(&v->listing, 0, l->col);
-    for (; n < room && n < sizeof point / sizeof *point; n++) point[n] = v->point[l->order[top + n]];
+    for (; n < capacity && n < sizeof point / sizeof *point; n++) point[n] = v->point[l->order[top + n]];
     return sm_attributes_fetch(v->more, point, n, at.column == SM_POINT_FIELD ? (uint32_t)at.nth : 0);
 }
 
@@ -245,14 +245,14 @@ static void points_init(void *state, const sm_registry *indices)
     v->set.row = v->set.col = v->to = SM_NONE;
 }
 
-static void points_done(void *state)
+static void points_free(void *state)
 {
     points *v = state;
-    sm_listing_done(&v->listing);
+    sm_listing_free(&v->listing);
     end_seek(v);
-    sm_point_set_done(&v->set);
-    sm_chosen_done(&v->kept);
-    if (v->more) sm_attributes_done(v->more);
+    sm_point_set_free(&v->set);
+    sm_chosen_free(&v->kept);
+    if (v->more) sm_attributes_free(v->more);
     sm_free(v->more);
     sm_free(v->arranged);
 }
@@ -474,7 +474,7 @@ const sm_view sm_view_points = {
     .state_size = sizeof(points),
     .carry = points_carry,
     .init = points_init,
-    .done = points_done,
+    .free = points_free,
     .needs = points_needs,
     .draw = points_draw,
     .inspect = sm_points_inspect,

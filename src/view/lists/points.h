@@ -4,9 +4,9 @@
 #include "attributes.h"
 #include "condition.h"
 #include "ui/sorting.h"
-#include "view/kit/axis.h"
-#include "view/kit/chosen.h"
-#include "view/kit/listing.h"
+#include "view/widgets/axis.h"
+#include "view/widgets/chosen.h"
+#include "view/widgets/listing.h"
 
 typedef enum sm_scope { /* in the order in which c goes through them */
                         SM_SCOPE_CELL,
@@ -45,7 +45,7 @@ typedef struct sm_point_set { /* what is listed */
     uint32_t *few; /* or points */
     size_t n_few;
     uint32_t *point; /* all of them, as in the file */
-    size_t n, room;
+    size_t n, capacity;
 } sm_point_set;
 
 typedef struct sm_seek { /* a search that goes on */
@@ -85,7 +85,7 @@ void sm_point_set_collect(sm_point_set *set, const sm_session *s);
 void sm_point_set_take(sm_point_set *set, const sm_chosen_few *few);
 void sm_point_set_turn(sm_point_set *set); /* what was a class is a cluster now */
 void sm_point_set_say(const sm_point_set *set, const sm_session *s, sm_text *out);
-void sm_point_set_done(sm_point_set *set);
+void sm_point_set_free(sm_point_set *set);
 
 /* ---- what stands in a row ---------------------------------------------------------------------------------------- */
 /* Decides what is left out of the names, and measures the columns. */

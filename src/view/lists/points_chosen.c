@@ -1,7 +1,7 @@
 /* The points that are marked, or the one under the cursor: moved, and said of them what that would do. */
 #include "measure/index.h"
 #include "points.h"
-#include "view/kit/words.h"
+#include "view/widgets/words.h"
 
 typedef sm_points_list points;
 
@@ -28,7 +28,7 @@ sm_answer sm_points_move(const sm_press *press)
     if (l->ranging) (void)sm_list_key(l, &v->listing.grid, "v", 1); /* what looks marked is what moves */
     sm_chosen c = points_chosen(v);
     sm_answer answer = sm_chosen_ask(press, &c);
-    sm_chosen_done(&c);
+    sm_chosen_free(&c);
     return answer;
 }
 
@@ -38,7 +38,7 @@ void sm_points_preview(const void *state, const sm_scene *scene, sm_text *out)
     if (!v->listing.made || v->listing.list.marked + v->hidden == 0) return;
     sm_chosen c = points_chosen(v);
     sm_chosen_preview(scene->session, &c, out);
-    sm_chosen_done(&c);
+    sm_chosen_free(&c);
 }
 
 /* One notion of where a point belongs: the one-to-one optimum. Where the best cluster that the matrix marks is another
@@ -63,7 +63,7 @@ void sm_points_inspect(const void *state, const sm_scene *scene, sm_text *out)
     if (v->listing.list.marked + v->hidden) {
         sm_chosen c = points_chosen(v);
         sm_chosen_say(s, &c, v->set.n, scene->w - 2, scene->look.ascii, out);
-        sm_chosen_done(&c);
+        sm_chosen_free(&c);
     } else if (point != SM_NONE) {
         sm_standing is = sm_standing_of(s, point, &home);
         sm_point_say(s, point, out);

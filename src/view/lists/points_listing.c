@@ -2,7 +2,7 @@
 #include "measure/index.h"
 #include "measure/place.h"
 #include "points.h"
-#include "view/kit/words.h"
+#include "view/widgets/words.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -80,7 +80,7 @@ void sm_points_leave_out(points *v, const sm_scene *scene)
     say_left_out(v, &told);
     if (sm_look_width(scene->look, sm_text_of(&told)) + TITLE > scene->w) memset(v->common, 0, sizeof v->common);
     if (was || told.length) sm_list_measure(&v->listing.list, &v->listing.drawn);
-    sm_text_done(&told);
+    sm_text_free(&told);
 }
 
 static sm_datum points_shown(const void *state, sm_spot at)
@@ -94,9 +94,9 @@ static sm_datum points_shown(const void *state, sm_spot at)
     if (place && sm_standing_of(s, v->point[at.row], &id[1]) != SM_STANDING_ELSEWHERE) return points_cell(v, at);
     bool names = place || at.column == SM_POINT_CLASS || at.column == SM_POINT_CLUSTER;
     if (!names || id[side] == SM_NONE || !sm_affix_any(&v->common[side])) return points_cell(v, at);
-    char room[1024];
+    char buffer[1024];
     return sm_listing_words(&v->listing, "%s%.100s", place ? belongs_in : "",
-                            sm_affix_strip(&v->common[side], sm_axis_name(s, side, id[side]), room, sizeof room));
+                            sm_affix_strip(&v->common[side], sm_axis_name(s, side, id[side]), buffer, sizeof buffer));
 }
 
 static sm_role points_role(const void *state, sm_spot at)

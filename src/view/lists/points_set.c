@@ -7,7 +7,7 @@
 static void grow_set(sm_point_set *set, size_t more)
 {
     void *point = set->point;
-    sm_grow(&point, &set->room, set->n + more, sizeof *set->point);
+    sm_grow(&point, &set->capacity, set->n + more, sizeof *set->point);
     set->point = point;
 }
 
@@ -32,7 +32,7 @@ static void in_loaded_order(sm_point_set *set, const sm_session *s)
     set->n = 0;
     for (uint32_t p = 0; p < here.n; p++)
         if (sm_chosen_is(&here, p)) set->point[set->n++] = p;
-    sm_chosen_done(&here);
+    sm_chosen_free(&here);
 }
 
 void sm_point_set_collect(sm_point_set *set, const sm_session *s)
@@ -65,7 +65,7 @@ void sm_point_set_collect(sm_point_set *set, const sm_session *s)
 
 static void forget_few(sm_point_set *set)
 {
-    sm_text_done(&set->title);
+    sm_text_free(&set->title);
     sm_free(set->cell);
     sm_free(set->few);
     set->cell = NULL;
@@ -115,7 +115,7 @@ void sm_point_set_say(const sm_point_set *set, const sm_session *s, sm_text *out
         sm_text_printf(out, "cluster %s", sm_axis_name(s, SM_CLUSTERS, set->col));
 }
 
-void sm_point_set_done(sm_point_set *set)
+void sm_point_set_free(sm_point_set *set)
 {
     forget_few(set);
     sm_free(set->point);

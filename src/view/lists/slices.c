@@ -1,8 +1,8 @@
 /* Slices: the values of a column of the file, and what the indices say of the points of each by itself. */
 #include "slices.h"
 #include "measure/index.h"
-#include "view/kit/listing.h"
-#include "view/kit/words.h"
+#include "view/widgets/listing.h"
+#include "view/widgets/words.h"
 #include <string.h>
 
 enum { VALUE, POINTS, CLASSES, CLUSTERS, INDEX };
@@ -156,11 +156,11 @@ static void sliced_init(void *state, const sm_registry *indices)
     v->column = SM_NONE;
 }
 
-static void sliced_done(void *state)
+static void sliced_free(void *state)
 {
     sliced *v = state;
-    sm_listing_done(&v->listing);
-    sm_text_done(&v->wanted);
+    sm_listing_free(&v->listing);
+    sm_text_free(&v->wanted);
 }
 
 const sm_slices *sm_slices_shown(const void *state, uint32_t column)
@@ -231,7 +231,7 @@ const sm_view sm_view_slices = {
     .actions = sliced_actions,
     .state_size = sizeof(sliced),
     .init = sliced_init,
-    .done = sliced_done,
+    .free = sliced_free,
     .draw = sm_listing_draw,
     .inspect = sliced_inspect,
     .find = sm_listing_find,

@@ -1,7 +1,7 @@
 /* The start screen: what this is, and something to open. */
-#include "view/kit/entries.h"
-#include "view/kit/words.h"
 #include "view/view.h"
+#include "view/widgets/entries.h"
+#include "view/widgets/words.h"
 #include <stdio.h>
 
 /* Behind samples and recent files: a file to be named, then views. */

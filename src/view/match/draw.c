@@ -1,7 +1,7 @@
 /* How Match looks: head, legend and totals around the picture, the tables of best partner, runner-up and one-to-one
  * optimum below it, a sentence about the cursor; a plain list where there is no room for that. */
 #include "match_internal.h"
-#include "view/kit/words.h"
+#include "view/widgets/words.h"
 #include <stdio.h>
 
 sm_role sm_match_role(const sm_match_canvas *c, int side, uint32_t id)
@@ -13,21 +13,21 @@ sm_role sm_match_role(const sm_match_canvas *c, int side, uint32_t id)
 
 enum { NAME_ROOM = 1024 };
 
-static const char *short_name(const sm_match_canvas *c, int side, uint32_t id, char room[NAME_ROOM])
+static const char *short_name(const sm_match_canvas *c, int side, uint32_t id, char buffer[NAME_ROOM])
 {
-    return sm_affix_strip(&c->p.common[side], sm_axis_name(c->s, side, id), room, NAME_ROOM);
+    return sm_affix_strip(&c->p.common[side], sm_axis_name(c->s, side, id), buffer, NAME_ROOM);
 }
 
 int sm_match_name(const sm_match_canvas *c, sm_pen pen, int x, int y, int columns, int side, uint32_t id)
 {
-    char room[NAME_ROOM];
-    return sm_words_pen(pen, x, y, columns, short_name(c, side, id, room));
+    char buffer[NAME_ROOM];
+    return sm_words_pen(pen, x, y, columns, short_name(c, side, id, buffer));
 }
 
 void sm_match_put_name(const sm_match_canvas *c, int side, uint32_t id, sm_text *out)
 {
-    char room[NAME_ROOM];
-    sm_text_puts(out, short_name(c, side, id, room));
+    char buffer[NAME_ROOM];
+    sm_text_puts(out, short_name(c, side, id, buffer));
 }
 
 /* ---- around the picture ------------------------------------------------------------------------------------------ */
@@ -64,10 +64,10 @@ static void draw_head(const sm_match_canvas *c)
     sm_pen_text(more, end + 1, c->p.head, above[1]);
     snprintf(text, sizeof text, "%s%s%s", title[c->m->overlap], ways[c->m->ways],
              c->m->optimum ? ", * one-to-one" : "");
-    int room = right - 2 - (x + 2), title_width = sm_show_width(text, 0);
-    if (room < title_width / 2) return;
-    int from = title_width < room ? x + 2 + (room - title_width) / 2 : x + 2;
-    sm_pen_cut(sm_pen_as(c->pen, SM_ROLE_DIM), from, c->p.head, room, text);
+    int space = right - 2 - (x + 2), title_width = sm_show_width(text, 0);
+    if (space < title_width / 2) return;
+    int from = title_width < space ? x + 2 + (space - title_width) / 2 : x + 2;
+    sm_pen_cut(sm_pen_as(c->pen, SM_ROLE_DIM), from, c->p.head, space, text);
 }
 
 static void draw_totals(const sm_match_canvas *c)
@@ -173,8 +173,8 @@ static void draw_best_row(const sm_match_canvas *c, int side, uint32_t id, int x
     sm_pen_right(pen, x, y, sm_match_value_width(c->m, &c->p, c->s), value);
     x += sm_match_value_width(c->m, &c->p, c->s) + 2;
     if (best == SM_NONE) return;
-    int room = other < end - x ? other : end - x; /* cut in its middle: the ends tell it from others */
-    used = sm_match_name(c, sm_pen_as(pen, SM_ROLE_MATCHED), x, y, room, !side, best);
+    int space = other < end - x ? other : end - x; /* cut in its middle: the ends tell it from others */
+    used = sm_match_name(c, sm_pen_as(pen, SM_ROLE_MATCHED), x, y, space, !side, best);
     uint32_t ties = sm_match_ties(c, side, id);
     if (ties > 1) sm_pen_text(sm_pen_as(pen, SM_ROLE_KEY), x + used, y, "=");
     x += other + 1;
@@ -183,8 +183,8 @@ static void draw_best_row(const sm_match_canvas *c, int side, uint32_t id, int x
         return;
     }
     sm_match_value(c, value, side, id, next);
-    room = c->p.name[!side] < end - x ? c->p.name[!side] : end - x;
-    x += sm_match_name(c, pen, x, y, room, !side, next) + 1;
+    space = c->p.name[!side] < end - x ? c->p.name[!side] : end - x;
+    x += sm_match_name(c, pen, x, y, space, !side, next) + 1;
     if (x + sm_show_width(value, 0) > end) return; /* half a number is another number */
     sm_pen_text(sm_pen_as(pen, SM_ROLE_DIM), x, y, value);
 }
@@ -214,9 +214,9 @@ static void draw_optimum_row(const sm_match_canvas *c, uint32_t row, int x, int 
 {
     uint32_t col = sm_match_paired(c, 0, row);
     sm_pen pen = sm_pen_as(c->pen, col == SM_NONE ? SM_ROLE_DIM : SM_ROLE_TEXT);
-    int room = c->scene->w - x - 10, name[2]; /* half of it each, or what the other one leaves */
+    int space = c->scene->w - x - 10, name[2]; /* half of it each, or what the other one leaves */
     for (int side = 0; side < 2; side++)
-        name[side] = sm_least(c->p.name[side], sm_most(room / 2, room - c->p.name[!side]));
+        name[side] = sm_least(c->p.name[side], sm_most(space / 2, space - c->p.name[!side]));
     int used = sm_match_name(c, pen, x, y, name[0], 0, row);
     used += sm_pen_text(pen, x + used, y, "–");
     if (col == SM_NONE) {
@@ -238,10 +238,10 @@ static void draw_optimum_table(const sm_match_canvas *c, int x, int rows)
 {
     char total[64];
     total_words(c, total);
-    int room = c->scene->w - x, width = sm_show_width(total, 0);
-    const char *title = width + 20 < room ? "one-to-one optimum" : "one-to-one";
-    int used = sm_pen_cut(sm_pen_as(c->pen, SM_ROLE_HEAD), x, c->p.table, room, title);
-    sm_pen_cut(sm_pen_as(c->pen, SM_ROLE_MATCHED), x + used + 1, c->p.table, room - used - 1, total);
+    int space = c->scene->w - x, width = sm_show_width(total, 0);
+    const char *title = width + 20 < space ? "one-to-one optimum" : "one-to-one";
+    int used = sm_pen_cut(sm_pen_as(c->pen, SM_ROLE_HEAD), x, c->p.table, space, title);
+    sm_pen_cut(sm_pen_as(c->pen, SM_ROLE_MATCHED), x + used + 1, c->p.table, space - used - 1, total);
     sm_span s = sm_span_from(c->p.node[0].first, c->p.at[0], rows, c->axis[0].n);
     for (uint32_t i = 0; i < s.shown && c->matching; i++)
         draw_optimum_row(c, c->axis[0].order[s.first + i], x, c->p.table + 1 + (int)i);

@@ -1,7 +1,7 @@
 /* Where everything of the Match view stands. Given up in this order where room is short: gaps, sentence, legend, the
  * third table, tables, the lines between nodes, and last the picture itself. */
 #include "match_internal.h"
-#include "view/kit/words.h"
+#include "view/widgets/words.h"
 #include <string.h>
 
 enum {
@@ -113,13 +113,13 @@ static void some_fits(parts *s, const sm_match *m, const sm_scene *scene, int n,
     int h = scene->h;
     *s = (parts){.pitch = 1, .head = h >= 5, .totals = h >= 8 && !m->optimum, .legend = h >= 18, .note = h >= 14};
     s->gaps = h >= 24;
-    int room = h - parts_lines(*s), graph = m->optimum ? sm_most(3, room / 3) : sm_most(4, room * 6 / 10);
-    if (h < 10 && !m->optimum) graph = room;
-    s->table = room - graph - 2 * s->gaps;
+    int space = h - parts_lines(*s), graph = m->optimum ? sm_most(3, space / 3) : sm_most(4, space * 6 / 10);
+    if (h < 10 && !m->optimum) graph = space;
+    s->table = space - graph - 2 * s->gaps;
     if (s->table < (m->optimum ? 3 : 4)) s->table = 0;
     int wish = table_wish(m, scene, n);
     if (s->table > wish) s->table = wish;
-    graph = room - s->table - (s->table ? s->gaps : 0);
+    graph = space - s->table - (s->table ? s->gaps : 0);
     s->pitch = graph >= 3 * lanes || graph >= 3 * FEW ? 3 : graph >= 2 * lanes || graph >= 2 * FEW ? 2 : 1;
     s->graph = sm_least(graph, s->pitch * lanes);
 }
@@ -189,10 +189,10 @@ static bool names_fit(const sm_match_layout *p, const sm_match *m, const sm_scen
 {
     bool fit = true, tables = p->table >= 0;
     for (int k = 0; k < SM_SIDES; k++) {
-        int room = p->best_end[k] - p->best[k];
+        int space = p->best_end[k] - p->best[k];
         fit = fit && p->name[k] == m->name[k];
         if (tables && m->optimum) fit = fit && p->name[k] <= PARTNER;
-        if (tables && !m->optimum && room) fit = fit && best_width(m, p, scene->session, k) <= room;
+        if (tables && !m->optimum && space) fit = fit && best_width(m, p, scene->session, k) <= space;
     }
     return fit;
 }

@@ -1,7 +1,7 @@
 /* Match: which class and which cluster find each other, and which are unmatched. Nothing here changes the clustering.
  */
 #include "match_internal.h"
-#include "view/kit/words.h"
+#include "view/widgets/words.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -143,7 +143,7 @@ static void lay_lanes(sm_match *m, const sm_session *s)
     const sm_facts *f = sm_live_facts(sm_session_live(s));
     const sm_best *best = f->have & SM_NEED_BEST ? &f->best[m->overlap] : NULL;
     sm_axis rows = sm_axis_of(s, SM_CLASSES), cols = sm_axis_of(s, SM_CLUSTERS);
-    sm_lanes_done(&m->lanes);
+    sm_lanes_free(&m->lanes);
     sm_lane_ids classes = {rows.order, rows.n}, clusters = {cols.order, cols.n};
     sm_lanes_of(&m->lanes, sm_session_table(s), m->overlap, best, classes, clusters);
     m->laned = sm_session_revision(s);
@@ -164,10 +164,10 @@ static void match_settle(void *state, const sm_scene *scene)
     for (int k = 0; k < SM_SIDES; k++) m->name[k] = sm_axis_widest(s, k, sm_axis_of(s, k), sm_look_flags(scene->look));
 }
 
-static void match_done(void *state)
+static void match_free(void *state)
 {
     forget_runner_up(state);
-    sm_lanes_done(&((sm_match *)state)->lanes);
+    sm_lanes_free(&((sm_match *)state)->lanes);
 }
 
 static unsigned match_needs(const void *state, const sm_scene *scene)
@@ -433,7 +433,7 @@ const sm_view sm_view_match = {
     .actions = actions,
     .state_size = sizeof(sm_match),
     .carry = match_carry,
-    .done = match_done,
+    .free = match_free,
     .needs = match_needs,
     .draw = sm_match_draw,
     .inspect = match_inspect,

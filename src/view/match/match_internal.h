@@ -4,7 +4,7 @@
 #include "match.h"
 #include "measure/assign/lanes.h"
 #include "measure/live/runner_up.h"
-#include "view/kit/axis.h"
+#include "view/widgets/axis.h"
 
 typedef enum sm_ways { SM_BOTH_WAYS, SM_CLASS_TO_CLUSTER, SM_CLUSTER_TO_CLASS, SM_WAYS } sm_ways;
 

@@ -1,7 +1,7 @@
 /* The one-to-one optimum by three weightings and the greedy pairing, side by side: where they disagree, how firmly each
  * stands, and the prices that prove the one chosen. */
 #include "match_internal.h"
-#include "view/kit/words.h"
+#include "view/widgets/words.h"
 #include <math.h>
 #include <stdio.h>
 
@@ -112,7 +112,7 @@ static void say_points(const sm_match_canvas *c, int column, sm_text *out)
 }
 
 /* The n-th move that flips the optimum; behind the last one shown how many more there are. */
-static void say_move(const sm_match_canvas *c, int column, unsigned n, bool last, int room, sm_text *out)
+static void say_move(const sm_match_canvas *c, int column, unsigned n, bool last, int capacity, sm_text *out)
 {
     const sm_firmness *m = column_margins(c, column);
     if (!m || m->flips != SM_RUNNER_UP_DONE || !m->points || n >= m->n_flips) return;
@@ -126,7 +126,7 @@ static void say_move(const sm_match_canvas *c, int column, unsigned n, bool last
         sm_text_puts(out, "→");
         sm_match_put_name(c, 1, f->to, out);
         if (more) sm_text_printf(out, " +%llu", more);
-        if (!more || sm_look_width(c->scene->look, sm_text_of(out)) <= room) return;
+        if (!more || sm_look_width(c->scene->look, sm_text_of(out)) <= capacity) return;
     }
 }
 
@@ -186,11 +186,11 @@ static void draw_partner(const sheet *h, int column, uint32_t row, int y)
     int x = h->x0 + column * h->width;
     bool differs = col != by_count;
     sm_pen pen = sm_pen_as(c->pen, differs ? SM_ROLE_KEY : col == SM_NONE ? SM_ROLE_DIM : SM_ROLE_TEXT);
-    int room = h->width - 10 > 3 ? h->width - 10 : 3, used = 1;
+    int space = h->width - 10 > 3 ? h->width - 10 : 3, used = 1;
     if (col == SM_NONE)
         sm_pen_text(pen, x, y, "–");
     else
-        used = sm_match_name(c, pen, x, y, c->p.name[1] < room ? c->p.name[1] : room, 1, col);
+        used = sm_match_name(c, pen, x, y, c->p.name[1] < space ? c->p.name[1] : space, 1, col);
     if (differs) sm_pen_text(pen, x + used, y, "≠");
     if (col == SM_NONE) return;
     char weight[32];
@@ -256,8 +256,8 @@ static void draw_prices(const sheet *h)
     sm_span s = sm_span_from(c->p.node[1].first, c->p.at[1], end - top, c->axis[1].n);
     for (uint32_t i = 0; i < s.shown && top + (int)i < end; i++) {
         uint32_t col = c->axis[1].order[s.first + i];
-        int room = c->scene->w - 1 - PRICE - v;
-        sm_match_name(c, sm_pen_as(c->pen, sm_match_role(c, 1, col)), v, top + (int)i, room, 1, col);
+        int space = c->scene->w - 1 - PRICE - v;
+        sm_match_name(c, sm_pen_as(c->pen, sm_match_role(c, 1, col)), v, top + (int)i, space, 1, col);
         draw_price(h, 1, col, c->scene->w - 1 - PRICE + 1, top + (int)i);
     }
 }

@@ -1,7 +1,7 @@
 /* The picture as it is drawn: the nodes of both sides in their lanes, and the lines that routes.c has laid. */
 #include "base/mem.h"
 #include "routes.h"
-#include "view/kit/words.h"
+#include "view/widgets/words.h"
 #include <stdio.h>
 
 /* ---- glyphs ------------------------------------------------------------------------------------------------------ */
@@ -134,14 +134,14 @@ static void draw_wires(const sm_match_field *f)
 static void name_target(const sm_match_field *f, sm_pen pen, int y, int x, const char *value, const char *name)
 {
     bool ascii = f->c->scene->look.ascii;
-    int room = 0, width = sm_show_width(name, ascii ? SM_SHOW_ASCII : 0);
-    while (room < f->w - 1 && !sm_match_wire_at(f, room, y)->arms) room++;
-    bool both = x + sm_show_width(value, 0) + 2 + width < room;
-    sm_pen_repeat(pen, 0, y, x < room ? x : room, ascii ? "-" : "─");
+    int space = 0, width = sm_show_width(name, ascii ? SM_SHOW_ASCII : 0);
+    while (space < f->w - 1 && !sm_match_wire_at(f, space, y)->arms) space++;
+    bool both = x + sm_show_width(value, 0) + 2 + width < space;
+    sm_pen_repeat(pen, 0, y, x < space ? x : space, ascii ? "-" : "─");
     if (both) x += sm_pen_text(pen, x, y, value);
-    if (x + 2 >= room) return;
+    if (x + 2 >= space) return;
     x += sm_pen_text(pen, x, y, ascii ? "->" : "─►");
-    sm_pen_cut(pen, x, y, room - 1 - x, name);
+    sm_pen_cut(pen, x, y, space - 1 - x, name);
 }
 
 /* The value of an arrow beside the node that it leaves; with its target's name where it could not be drawn. */
@@ -159,7 +159,7 @@ static void say_class_arrow(const sm_match_field *f, uint32_t place, sm_match_ar
         sm_text name = {0};
         sm_match_put_name(c, 1, col, &name);
         name_target(f, pen, y, x, value, sm_text_of(&name));
-        sm_text_done(&name);
+        sm_text_free(&name);
     } else {
         x += sm_pen_text(pen, x, y, value);
         if (pair && f->w >= 46) sm_pen_text(pen, x, y, " mutual");
@@ -202,7 +202,7 @@ static void say_cluster_arrow(const sm_match_field *f, uint32_t place, sm_match_
         sm_match_put_name(c, 0, row, &text);
         sm_text_printf(&text, " ◄ %s", value);
         sm_pen_right(pen, f->w / 2, y, f->w - f->w / 2 - 1, sm_text_of(&text));
-        sm_text_done(&text);
+        sm_text_free(&text);
         return;
     }
     sm_pen_text(sm_pen_as(pen, lit ? SM_ROLE_MATCHED : SM_ROLE_TEXT), x, y, value);

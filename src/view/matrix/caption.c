@@ -15,7 +15,7 @@ void sm_matrix_shade_name(sm_pen pen, int x, int y, const sm_quantity *q)
 /* ---- status ------------------------------------------------------------------------------------------------------ */
 
 /* Which rows and columns are seen, in words where there is room for them; "": all. */
-static void window_words(const sm_matrix_plan *p, int room, unsigned flags, char out[128])
+static void window_words(const sm_matrix_plan *p, int space, unsigned flags, char out[128])
 {
     char part[SM_SIDES][48] = {"", ""};
     static const char *const word[SM_SIDES] = {"rows", "columns"};
@@ -30,7 +30,7 @@ static void window_words(const sm_matrix_plan *p, int room, unsigned flags, char
         }
         const char *between = !*part[0] || !*part[1] ? "" : form ? " × " : ", ";
         snprintf(out, 128, "%s%s%s", part[SM_CLASSES], between, part[SM_CLUSTERS]);
-        if (sm_show_width(out, flags) <= room) return;
+        if (sm_show_width(out, flags) <= space) return;
     }
 }
 
@@ -63,7 +63,7 @@ static bool caption_is_shaded(const sm_scene *scene, const sm_matrix_plan *p)
 
 /* What the numbers, the shade (where there is one) and the stars mean: in the longest form that fits, the matching's
  * total and then the matching given up first. */
-static void status_words(const sm_scene *scene, bool shaded, int room, char out[256])
+static void status_words(const sm_scene *scene, bool shaded, int space, char out[256])
 {
     static const struct {
         const char *cells, *shade, *match;
@@ -86,7 +86,7 @@ static void status_words(const sm_scene *scene, bool shaded, int room, char out[
         snprintf(out, 256, "%s%.30s%s%.40s%s%.30s%.64s", form[i].cells, values, shaded ? form[i].shade : "",
                  shaded ? shade : "", match ? form[i].match : "", match ? sm_weighting_name(sm_session_match(s)) : "",
                  match && form[i].total ? total : "");
-        if (sm_look_width(scene->look, out) <= room) return;
+        if (sm_look_width(scene->look, out) <= space) return;
     }
 }
 
@@ -98,13 +98,14 @@ void sm_matrix_status(const sm_matrix *m, const sm_scene *scene, const sm_matrix
     bool scrolled = p->span[0].shown < p->span[0].of || p->span[1].shown < p->span[1].of;
     sm_pen key = sm_pen_as(pen, SM_ROLE_KEY);
     char text[256], window[128];
-    int edge = pen.box.w, x = 1, room = edge - 2 - (scrolled ? WINDOW : 0);
-    if (sm_part_words(m, room, flags, text)) { /* that something is left out comes first */
+    int edge = pen.box.w, x = 1, space = edge - 2 - (scrolled ? WINDOW : 0);
+    if (sm_part_words(m, space, flags, text)) { /* that something is left out comes first */
         x += sm_pen_text(key, x, p->status, text) + 3;
-        room -= x - 1;
+        space -= x - 1;
     }
-    status_words(scene, caption_is_shaded(scene, p), room, text);
-    if (x == 1 || sm_look_width(scene->look, text) <= room) x += sm_pen_cut(pen, x, p->status, sm_most(room, 0), text);
+    status_words(scene, caption_is_shaded(scene, p), space, text);
+    if (x == 1 || sm_look_width(scene->look, text) <= space)
+        x += sm_pen_cut(pen, x, p->status, sm_most(space, 0), text);
     window_words(p, edge - 1 - (x + 2), flags, window);
     if (scrolled) sm_pen_right(key, x + 2, p->status, edge - 1 - (x + 2), window);
 }
@@ -169,10 +170,10 @@ void sm_matrix_brief_legend(const sm_matrix_plan *p, sm_pen pen)
         {"[n] best cluster  (n) best class  [(n)] mutual  n* one-to-one optimum",
          "[n] T→K  (n) K→T  [(n)] both  n* one-to-one", "n* optimum · F2 signs", "n* 1-1 · F2 signs"}};
     enum { GAP = 3, MARGIN = 1 };
-    int room = pen.box.w - GAP - MARGIN;
+    int space = pen.box.w - GAP - MARGIN;
     for (size_t i = 0; i < 4; i++) {
-        if (sm_show_width(words[p->brackets][i], 0) > room) continue;
-        sm_pen_right(pen, GAP, 0, room, words[p->brackets][i]);
+        if (sm_show_width(words[p->brackets][i], 0) > space) continue;
+        sm_pen_right(pen, GAP, 0, space, words[p->brackets][i]);
         return;
     }
 }

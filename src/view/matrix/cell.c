@@ -1,6 +1,6 @@
 /* One cell: its number, its shade, its sign. The numbers themselves are measure's. */
 #include "matrix_internal.h"
-#include "view/kit/words.h"
+#include "view/widgets/words.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

@@ -2,7 +2,7 @@
  * at. */
 #include "matrix_internal.h"
 #include "session/player.h"
-#include "view/kit/words.h"
+#include "view/widgets/words.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -80,10 +80,10 @@ static void draw_col_head(const canvas *c, uint32_t n)
 static int corner_room(const canvas *c)
 {
     char first[256];
-    int room = c->p.label, free = 0;
+    int space = c->p.label, free = 0;
     if (c->p.head_lines < 2 && c->p.span[SM_CLUSTERS].shown)
         free = digits_end(c, 0) - cut_name(c, SM_CLUSTERS, 0, first) - 3; /* behind the margin; before a gap and ! */
-    return sm_most(free, room);
+    return sm_most(free, space);
 }
 
 /* What is left out of names: of columns, of rows, "class_…" if it is the same. */
@@ -94,7 +94,7 @@ static bool put_left_out(const canvas *c, sm_text *out)
     const char *rows = sm_text_of(&part[SM_CLASSES]), *columns = sm_text_of(&part[SM_CLUSTERS]);
     bool same = strcmp(rows, columns) == 0;
     sm_text_printf(out, "%s%s%s", rows, same || !*rows ? "" : "\\", same ? "" : columns);
-    for (int k = 0; k < SM_SIDES; k++) sm_text_done(&part[k]);
+    for (int k = 0; k < SM_SIDES; k++) sm_text_free(&part[k]);
     return out->length;
 }
 
@@ -121,7 +121,7 @@ static void draw_corner(const canvas *c)
         sm_pen_cut(pen, 1, p->head, corner_room(c) + 1, sm_text_of(&left_out));
     else
         sm_pen_text(pen, 1, p->head, corner_text(c));
-    sm_text_done(&left_out);
+    sm_text_free(&left_out);
     if (p->sum) sm_pen_text(sm_pen_as(c->pen, SM_ROLE_DIM), end, p->head, "│");
     if (cols.first) sm_pen_text(key, p->x[0] - 1, p->head, "◄");
     if (!sm_span_ends(cols)) sm_pen_text(key, end, p->head, "►");
@@ -339,9 +339,9 @@ static void draw_tiny(const canvas *c)
     sm_words_value(j, sm_words_now(c->s, "j_score"), 4);
     snprintf(tail, sizeof tail, " %llu J %s", (unsigned long long)sm_part_count(c->m, c->s, id[0], id[1]),
              strncmp(j, "0.", 2) ? j : j + 1);
-    int w = c->scene->w, room = (w - sm_look_width(c->scene->look, tail) - 1) / 2;
+    int w = c->scene->w, space = (w - sm_look_width(c->scene->look, tail) - 1) / 2;
     for (int k = 0; k < SM_SIDES; k++)
-        sm_words_middle(name[k], sizeof name[k], sm_axis_name(c->s, k, id[k]), sm_most(room, 2),
+        sm_words_middle(name[k], sizeof name[k], sm_axis_name(c->s, k, id[k]), sm_most(space, 2),
                         sm_look_flags(c->scene->look));
     sm_pen pen = sm_pen_as(c->pen, SM_ROLE_CURSOR);
     int x = sm_pen_text(pen, 0, 0, name[SM_CLASSES]);

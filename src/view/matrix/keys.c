@@ -1,6 +1,6 @@
 /* What the keys of the matrix do. Changes are answered as commands, filled in from the cell under the cursor. */
 #include "matrix_internal.h"
-#include "view/kit/words.h"
+#include "view/widgets/words.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -378,7 +378,7 @@ static sm_answer ask_split(const sm_press *press)
     sm_text sizes = {0};
     sm_put_parts(&sizes, press->session, col, 0);
     sm_answer answer = ask_command(press, "split", cluster, sm_text_of(&sizes), NULL);
-    sm_text_done(&sizes);
+    sm_text_free(&sizes);
     return answer;
 }
 
@@ -403,7 +403,7 @@ static sm_answer ask_new(const sm_press *press)
     sm_text name = {0};
     sm_axis_new_name(press->session, col, &name);
     sm_answer answer = ask_command(press, "new", sm_text_of(&name), NULL, NULL);
-    sm_text_done(&name);
+    sm_text_free(&name);
     return answer;
 }
 

@@ -1,7 +1,7 @@
 /* Where labels are cut, and how they look then. */
 #include "labels.h"
 #include "base/mem.h"
-#include "view/kit/words.h"
+#include "view/widgets/words.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,19 +15,19 @@ static bool is_among_clashes(const sm_cut *cut, uint32_t place)
 
 /* In room where something is cut off its end. */
 static const char *label_at(const sm_cut *cut, const sm_session *s, int side, sm_axis a, uint32_t place,
-                            char room[LABEL_ROOM])
+                            char buffer[LABEL_ROOM])
 {
     const char *name = sm_axis_name(s, side, a.order[place]);
-    return a.order[place] == SM_OTHER ? name : sm_affix_strip(&cut->common, name, room, LABEL_ROOM);
+    return a.order[place] == SM_OTHER ? name : sm_affix_strip(&cut->common, name, buffer, LABEL_ROOM);
 }
 
-int sm_cut_label(char *out, size_t room, const sm_cut *cut, const sm_session *s, int side, sm_axis a, uint32_t place,
-                 unsigned flags)
+int sm_cut_label(char *out, size_t capacity, const sm_cut *cut, const sm_session *s, int side, sm_axis a,
+                 uint32_t place, unsigned flags)
 {
     char whole[LABEL_ROOM];
     const char *label = label_at(cut, s, side, a, place, whole);
-    if (cut->columns <= 0) return sm_show(out, room, label, -1, flags);
-    int used = sm_show_middle(out, room, label, cut->columns, cut->tail, flags);
+    if (cut->columns <= 0) return sm_show(out, capacity, label, -1, flags);
+    int used = sm_show_middle(out, capacity, label, cut->columns, cut->tail, flags);
     if (!is_among_clashes(cut, place)) return used;
     char like[LABEL_ROOM], number[16];
     unsigned nth = 1;
@@ -38,10 +38,10 @@ int sm_cut_label(char *out, size_t room, const sm_cut *cut, const sm_session *s,
         nth += !strcmp(like, out);
     }
     int digits = snprintf(number, sizeof number, "~%u", nth), head = sm_most(0, cut->columns - digits);
-    used = head ? sm_show(out, room, label, head, flags) : 0;
+    used = head ? sm_show(out, capacity, label, head, flags) : 0;
     if (!head) *out = 0;
     size_t length = strlen(out);
-    snprintf(out + length, room - length, "%s", number);
+    snprintf(out + length, capacity - length, "%s", number);
     return used + digits;
 }
 
@@ -60,11 +60,11 @@ typedef struct looks {
 /* How many labels look like the one before them in that order. */
 static uint32_t try_cut(looks *l, const sm_session *s, int side, sm_axis a, const sm_cut *cut, unsigned flags)
 {
-    char text[LABEL_ROOM], room[LABEL_ROOM];
+    char text[LABEL_ROOM], capacity[LABEL_ROOM];
     uint32_t alike = 0;
     for (uint32_t i = 0; i < l->n; i++) {
         uint64_t hash = 14695981039346656037u;
-        sm_show_middle(text, sizeof text, label_at(cut, s, side, a, i, room), cut->columns, cut->tail, flags);
+        sm_show_middle(text, sizeof text, label_at(cut, s, side, a, i, capacity), cut->columns, cut->tail, flags);
         for (const char *p = text; *p; p++) hash = (hash ^ (unsigned char)*p) * 1099511628211u;
         l->of[i] = l->sorted[i] = hash;
     }

@@ -2,7 +2,7 @@
  * place, where the labels still differ. */
 #ifndef SM_VIEW_LABELS_H
 #define SM_VIEW_LABELS_H
-#include "view/kit/axis.h"
+#include "view/widgets/axis.h"
 
 enum { SM_LABELS_MOST = 1000 }; /* that are told apart */
 
@@ -18,6 +18,6 @@ typedef struct sm_cut {
  * as can. Costs a pass over the labels a try; of more than SM_LABELS_MOST only the first are looked at. */
 void sm_cut_find(sm_cut *out, const sm_session *s, int side, sm_axis a, int columns, unsigned flags);
 /* The label at a place of the axis as it is cut; returns the columns used. */
-int sm_cut_label(char *out, size_t room, const sm_cut *cut, const sm_session *s, int side, sm_axis a, uint32_t place,
-                 unsigned flags);
+int sm_cut_label(char *out, size_t capacity, const sm_cut *cut, const sm_session *s, int side, sm_axis a,
+                 uint32_t place, unsigned flags);
 #endif

@@ -1,6 +1,6 @@
 /* What the layout reads of the table, gathered once as long as nothing changes. */
 #include "matrix_internal.h"
-#include "view/kit/words.h"
+#include "view/widgets/words.h"
 #include <string.h>
 
 bool sm_matrix_tiny(const sm_scene *scene)

@@ -1,7 +1,7 @@
 /* The matrix: classes by clusters, home of the explorer. */
 #include "base/mem.h"
 #include "matrix_internal.h"
-#include "view/kit/words.h"
+#include "view/widgets/words.h"
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
@@ -314,10 +314,10 @@ static void matrix_init(void *state, const sm_registry *indices)
     ((sm_matrix *)state)->selects = true;
 }
 
-static void matrix_done(void *state)
+static void matrix_free(void *state)
 {
-    sm_chances_done(&((sm_matrix *)state)->chances);
-    sm_part_done(state);
+    sm_chances_free(&((sm_matrix *)state)->chances);
+    sm_part_free(state);
     sm_free(((sm_matrix *)state)->air);
 }
 
@@ -381,7 +381,7 @@ const sm_view sm_view_matrix = {
     .state_size = sizeof(sm_matrix),
     .carry = matrix_carry,
     .init = matrix_init,
-    .done = matrix_done,
+    .free = matrix_free,
     .needs = matrix_needs,
     .draw = sm_matrix_draw,
     .inspect = sm_matrix_inspect,

@@ -3,8 +3,8 @@
 #define SM_VIEW_MATRIX_H
 #include "labels.h"
 #include "plan.h"
-#include "view/kit/axis.h"
-#include "view/kit/chance.h"
+#include "view/widgets/axis.h"
+#include "view/widgets/chance.h"
 
 enum { SM_SOUGHT = 128 };
 typedef struct sm_matrix {
@@ -20,7 +20,7 @@ typedef struct sm_matrix {
     bool bare;                /* stands beside something else: cells, names and margins, no more */
     bool tiled;               /* its panel is a tile of its own, when last settled */
     bool idle;                /* the keys go elsewhere: no cursor */
-    const struct sm_lit *lit; /* what a lesson speaks of, n_lit of them; lent */
+    const struct sm_lit *lit; /* what a lesson speaks of, n_lit of them; borrowed */
     size_t n_lit;
     bool secret;                         /* no marks and no overlaps: they would answer a question */
     uint32_t confusion;                  /* which of the confusions C jumped to last, from 1; 0: none */

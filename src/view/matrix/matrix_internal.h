@@ -5,13 +5,13 @@
 
 /* ---- rows and columns: all of them, or a part with (other) besides --------------------------------------------- */
 void sm_part_settle(sm_matrix *m, const sm_session *s);
-void sm_part_done(sm_matrix *m);
+void sm_part_free(sm_matrix *m);
 sm_axis sm_part_axis(const sm_matrix *m, const sm_session *s, int side);
 uint64_t sm_part_sum(const sm_matrix *m, const sm_session *s, int side, uint32_t id);
 uint64_t sm_part_count(const sm_matrix *m, const sm_session *s, uint32_t row, uint32_t col);
 uint32_t sm_part_left(const sm_matrix *m, int side); /* how many are left out */
 bool sm_part_hides(const sm_matrix *m, int side, uint32_t id);
-bool sm_part_words(const sm_matrix *m, int room, unsigned flags, char out[256]);
+bool sm_part_words(const sm_matrix *m, int space, unsigned flags, char out[256]);
 
 /* ---- layout ---------------------------------------------------------------------------------------------------- */
 void sm_matrix_measure(sm_matrix *m, const sm_scene *scene); /* what the layout reads; nothing where nothing changed */

@@ -2,7 +2,7 @@
  * themselves. What is still larger than the screen is pooled by its maximum. */
 #include "base/mem.h"
 #include "matrix_internal.h"
-#include "view/kit/words.h"
+#include "view/widgets/words.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -34,9 +34,9 @@ static uint32_t dots(uint32_t n, uint32_t fold)
     return (n + fold - 1) / fold;
 }
 
-static uint32_t fold_to(uint32_t n, int room)
+static uint32_t fold_to(uint32_t n, int space)
 {
-    return room < 1 ? n : dots(n, (uint32_t)room);
+    return space < 1 ? n : dots(n, (uint32_t)space);
 }
 
 /* With what is said beside the map, or above and below it: whichever pools less. Names where there is room left. */
@@ -284,27 +284,27 @@ static int draw_tones(const sm_scene *scene, sm_pen pen, int x, int y, bool brie
 static void draw_caption(const sm_matrix *m, const sm_scene *scene, const aerial *a, sm_pen pen)
 {
     char pool[96], frame[96], part[256];
-    int x = a->caption_x ? a->caption_x : 1, y = 0, room = scene->w - x - 1;
+    int x = a->caption_x ? a->caption_x : 1, y = 0, space = scene->w - x - 1;
     sm_pen dim = sm_pen_as(pen, SM_ROLE_DIM), key = sm_pen_as(pen, SM_ROLE_KEY);
-    bool pooled = a->fold[0] * a->fold[1] > 1, some = sm_part_words(m, room, sm_look_flags(scene->look), part);
+    bool pooled = a->fold[0] * a->fold[1] > 1, some = sm_part_words(m, space, sm_look_flags(scene->look), part);
     int used = snprintf(pool, sizeof pool, "%u×%u", a->axis[0].n, a->axis[1].n);
     if (pooled)
         snprintf(pool + used, sizeof pool - (size_t)used, ", a dot is the largest of %u×%u", a->fold[0], a->fold[1]);
     frame_words(m, scene, frame);
     if (!a->caption_x) {
-        used = some ? sm_pen_cut(key, x, 0, room, part) + 2 : 0;
-        used += sm_pen_cut(pooled ? key : dim, x + used, 0, room - used, pool) + 2;
-        used += sm_pen_cut(dim, x + used, 0, room - used, frame) + 2;
-        if (room - used > 7) sm_pen_text(key, x + used, 0, "z: back");
+        used = some ? sm_pen_cut(key, x, 0, space, part) + 2 : 0;
+        used += sm_pen_cut(pooled ? key : dim, x + used, 0, space - used, pool) + 2;
+        used += sm_pen_cut(dim, x + used, 0, space - used, frame) + 2;
+        if (space - used > 7) sm_pen_text(key, x + used, 0, "z: back");
         if (scene->h >= 8) draw_tones(scene, dim, x, a->y + a->lines, false);
         return;
     }
-    if (some) y += sm_words_wrap(key, x, y, room, part);
-    y += 1 + sm_words_wrap(pooled ? key : dim, x, y, room, pool);
-    y += 1 + sm_words_wrap(dim, x, y, room, frame);
+    if (some) y += sm_words_wrap(key, x, y, space, part);
+    y += 1 + sm_words_wrap(pooled ? key : dim, x, y, space, pool);
+    y += 1 + sm_words_wrap(dim, x, y, space, frame);
     draw_tones(scene, dim, x, y, true);
     y += 2;
-    sm_words_wrap(key, x, y, room, "arrows move, z: back");
+    sm_words_wrap(key, x, y, space, "arrows move, z: back");
 }
 
 void sm_overview_draw(const sm_matrix *m, const sm_scene *scene, sm_pen pen)

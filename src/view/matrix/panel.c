@@ -1,7 +1,7 @@
 /* The index panel: a short list of those that people ask for, then every other index of the registry. */
 #include "matrix_internal.h"
 #include "measure/place.h"
-#include "view/kit/words.h"
+#include "view/widgets/words.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

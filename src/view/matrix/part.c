@@ -3,7 +3,7 @@
  */
 #include "base/mem.h"
 #include "matrix_internal.h"
-#include "view/kit/words.h"
+#include "view/widgets/words.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,7 +24,7 @@ struct sm_part {
     char filter[SM_SOUGHT];
 };
 
-void sm_part_done(sm_matrix *m)
+void sm_part_free(sm_matrix *m)
 {
     for (int k = 0; m->part && k < SM_SIDES; k++) {
         sm_free(m->part->side[k].order);
@@ -129,7 +129,7 @@ void sm_part_settle(sm_matrix *m, const sm_session *s)
                            .revision = sm_session_revision(s)};
     snprintf(next.filter, sizeof next.filter, "%s", m->filter);
     if (!next.top && !next.filter[0]) {
-        sm_part_done(m);
+        sm_part_free(m);
         return;
     }
     bool anew = !was || was->top != next.top || strcmp(was->filter, next.filter) != 0;
@@ -139,7 +139,7 @@ void sm_part_settle(sm_matrix *m, const sm_session *s)
         same = same && was->side[k].guest == next.side[k].guest;
     }
     if (same) return;
-    sm_part_done(m);
+    sm_part_free(m);
     m->part = sm_alloc(1, sizeof *m->part);
     *m->part = next;
     part_take(m->part, s, SM_CLASSES);
@@ -195,7 +195,7 @@ static void say_part(const part_side *a, const char *what, bool brief, char out[
 }
 
 /* What is shown and what is not, in the longest form that fits; false: everything is shown. */
-bool sm_part_words(const sm_matrix *m, int room, unsigned flags, char out[256])
+bool sm_part_words(const sm_matrix *m, int space, unsigned flags, char out[256])
 {
     const struct sm_part *p = m->part;
     if (!p) return false;
@@ -216,7 +216,7 @@ bool sm_part_words(const sm_matrix *m, int room, unsigned flags, char out[256])
         else
             snprintf(out, 256, "%s%s%s%s%s%s", top, filter, classes, form == 1 ? ", " : " × ", clusters,
                      form < 3 && *sums ? ", rest in (other)" : "");
-        if (sm_show_width(out, flags) <= room) break;
+        if (sm_show_width(out, flags) <= space) break;
     }
     return true;
 }

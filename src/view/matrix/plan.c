@@ -143,8 +143,8 @@ static void place_columns(const sm_matrix_facts *f, wanted k, bool fits, sm_matr
     if (!fits) {
         int cell = scrolled_cell(f, k);
         p->pad = sm_most(0, sm_least(p->pad, room_for_cells(f, k) - cell));
-        int room = sm_least(room_for_cells(f, k) / (cell + p->pad), SM_COLUMNS_MOST);
-        p->span[SM_CLUSTERS] = sm_span_from(f->top[SM_CLUSTERS], f->at[SM_CLUSTERS], room, n);
+        int space = sm_least(room_for_cells(f, k) / (cell + p->pad), SM_COLUMNS_MOST);
+        p->span[SM_CLUSTERS] = sm_span_from(f->top[SM_CLUSTERS], f->at[SM_CLUSTERS], space, n);
     }
     for (uint32_t j = 0; j < p->span[SM_CLUSTERS].shown; j++) {
         x += p->pad + (fits ? cell_width(f, k, j) : scrolled_cell(f, k));

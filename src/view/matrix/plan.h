@@ -1,7 +1,7 @@
 /* Where the parts of the matrix stand: one function of numbers, which knows neither tables nor screens. */
 #ifndef SM_VIEW_MATRIX_PLAN_H
 #define SM_VIEW_MATRIX_PLAN_H
-#include "view/kit/axis.h"
+#include "view/widgets/axis.h"
 
 enum { SM_COLUMNS_MOST = 256 }; /* that can be seen at once: a screen has 500 columns, a cell two at least */
 

@@ -1,7 +1,7 @@
 /* Path: the chosen indices against the changes of this session. */
 #include "path_internal.h"
-#include "view/kit/task.h"
-#include "view/kit/words.h"
+#include "view/widgets/task.h"
+#include "view/widgets/words.h"
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
@@ -318,7 +318,7 @@ const sm_view sm_view_path = {
     .state_size = sizeof(sm_track),
     .carry = path_carry,
     .init = path_init,
-    .done = forget_path,
+    .free = forget_path,
     .draw = sm_track_draw,
     .inspect = sm_track_inspect,
     .settle = path_settle,

@@ -3,7 +3,7 @@
 #define SM_VIEW_PATH_INTERNAL_H
 #include "plot.h"
 #include "session/change/path.h"
-#include "view/kit/axis.h"
+#include "view/widgets/axis.h"
 
 enum { SM_LINES = 8, SM_PHASES = 64, SM_SMALL_ROWS = 8, SM_SMALL_COLS = 10 };
 

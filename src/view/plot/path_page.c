@@ -2,7 +2,7 @@
 #include "base/mem.h"
 #include "path_internal.h"
 #include "ui/plot.h"
-#include "view/kit/words.h"
+#include "view/widgets/words.h"
 #include <stdio.h>
 
 enum { ENTRY = 120, LEGEND_LINES = 3, CELL_NAME = 10 };
@@ -188,7 +188,7 @@ static void draw_path_head(const canvas *c)
                    v->at ? sm_history_at(sm_session_history(c->scene->session), sm_path_node(v->path, v->at))->text
                          : "as loaded");
     sm_pen_put(sm_pen_as(c->pen, SM_ROLE_HEAD), c->margin, c->head, w, &left);
-    sm_text_done(&right);
+    sm_text_free(&right);
 }
 
 /* ---- the whole --------------------------------------------------------------------------------------------------- */

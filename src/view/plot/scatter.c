@@ -62,7 +62,7 @@ static void find_parts(sm_scatter *v, const sm_parts *p, uint64_t *budget)
 void sm_scatter_forget_own(sm_scatter *v)
 {
     for (int a = 0; a < 2; a++) {
-        sm_text_done(&v->own.name[a]);
+        sm_text_free(&v->own.name[a]);
         sm_free(v->own.value[a]);
         v->own.value[a] = NULL;
     }
@@ -110,7 +110,7 @@ static void read_own(sm_scatter *v, const sm_parts *p, uint64_t *budget)
         }
         sm_spend(budget, A_ROW + A_CELL * (uint64_t)columns);
     }
-    for (uint32_t i = 0; i < columns; i++) sm_text_done(&cell[i]);
+    for (uint32_t i = 0; i < columns; i++) sm_text_free(&cell[i]);
     sm_free(cell);
     if (v->own.read < p->n || v->wrong.status) return;
     for (int a = 0; a < 2; a++) v->axis[a] = v->own.value[a] ? v->own.value[a] : p->axis[a];
@@ -249,7 +249,7 @@ static void find_noise(sm_scatter *v)
     for (int side = 0; side < 2; side++) {
         uint32_t n = sm_table_size(sm_session_table(v->s), side == 0);
         void *noise = v->noise[side];
-        sm_grow(&noise, &v->noise_room[side], n, 1);
+        sm_grow(&noise, &v->noise_capacity[side], n, 1);
         v->noise[side] = noise;
         for (uint32_t i = 0; i < n; i++)
             v->noise[side][i] = (unsigned char)sm_session_noise(v->s, side == 0, sm_axis_name(v->s, side, i));
@@ -262,9 +262,9 @@ static void place_points(sm_scatter *v, const sm_scatter_layout *p)
     void *dot = v->dot, *home = v->home;
     uint32_t rows = sm_table_rows(sm_session_table(v->s));
     sm_chosen_room(&v->marks, v->s);
-    sm_grow(&dot, &v->room, cells, sizeof *v->dot);
+    sm_grow(&dot, &v->capacity, cells, sizeof *v->dot);
     v->dot = dot;
-    sm_grow(&home, &v->home_room, rows, sizeof *v->home);
+    sm_grow(&home, &v->home_capacity, rows, sizeof *v->home);
     v->home = home;
     find_noise(v);
     for (uint32_t i = 0; i < rows; i++) v->home[i] = sm_home_of(v->s, i);

@@ -3,8 +3,8 @@
 #define SM_VIEW_SCATTER_INTERNAL_H
 #include "measure/number/components.h"
 #include "plot.h"
-#include "view/kit/axis.h"
-#include "view/kit/chosen.h"
+#include "view/widgets/axis.h"
+#include "view/widgets/chosen.h"
 
 typedef struct sm_window { /* of an axis */
     double low, high;
@@ -42,7 +42,7 @@ typedef struct sm_scatter {
     sm_dot *dot;             /* w * h, lines from above */
     uint32_t *home;          /* per class: its partner in the one-to-one optimum */
     unsigned char *noise[2]; /* per class, per cluster: an sm_noise_label */
-    size_t room, home_room, noise_room[2];
+    size_t capacity, home_capacity, noise_capacity[2];
     int w, h;
     uint64_t revision;
     uint32_t placed, noisy;                      /* points that have a place; of these, noise */

@@ -1,7 +1,7 @@
 /* What the keys of the scatter do. */
 #include "base/mem.h"
 #include "scatter_internal.h"
-#include "view/kit/words.h"
+#include "view/widgets/words.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -134,7 +134,7 @@ static sm_answer ask_move(const sm_press *press)
     sm_chosen_room(&here, v->s);
     sm_chosen_set(&here, v->here, true);
     sm_answer answer = sm_chosen_ask(press, &here);
-    sm_chosen_done(&here);
+    sm_chosen_free(&here);
     return answer;
 }
 
@@ -247,10 +247,10 @@ static void scatter_init(void *state, const sm_registry *indices)
     ((sm_scatter *)state)->here = SM_NONE;
 }
 
-static void scatter_done(void *state)
+static void scatter_free(void *state)
 {
     sm_scatter *v = state;
-    sm_chosen_done(&v->marks);
+    sm_chosen_free(&v->marks);
     sm_components_free(v->parts);
     sm_scatter_forget_own(v);
     sm_free(v->dot);
@@ -318,7 +318,7 @@ const sm_view sm_view_scatter = {
     .state_size = sizeof(sm_scatter),
     .carry = scatter_carry,
     .init = scatter_init,
-    .done = scatter_done,
+    .free = scatter_free,
     .needs = scatter_needs,
     .draw = sm_scatter_draw,
     .inspect = sm_scatter_inspect,

@@ -2,7 +2,7 @@
 #include "measure/place.h"
 #include "scatter_internal.h"
 #include "session/axes.h"
-#include "view/kit/words.h"
+#include "view/widgets/words.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -155,10 +155,10 @@ static void draw_parts(const canvas *c)
     if (!text.length)
         sm_text_printf(&text, "→ PC%u %s %%  ↑ PC%u %s %%", v->first + 1, share[0], v->first + 2, share[1]);
     if (p->w > 64 && !sm_scatter_by_columns(c->s)) sm_text_puts(&text, " of the variance");
-    int width = sm_look_width(c->scene->look, sm_text_of(&text)), room = p->w - 20;
-    if (width <= room)
+    int width = sm_look_width(c->scene->look, sm_text_of(&text)), capacity = p->w - 20;
+    if (width <= capacity)
         sm_pen_text(sm_pen_as(c->pen, SM_ROLE_TEXT), p->x + (p->w - width) / 2, p->y + p->h + 1, sm_text_of(&text));
-    sm_text_done(&text);
+    sm_text_free(&text);
 }
 
 static void draw_axes(const canvas *c)

@@ -1,9 +1,9 @@
 /* Where two indices disagree: the smallest table on which one calls a move better and the other worse, and the moves on
  * this table on which they do. */
-#include "study/trial/disagree.h"
+#include "study/properties/disagree.h"
 #include "lab.h"
 #include "next.h"
-#include "view/kit/words.h"
+#include "view/widgets/words.h"
 #include <math.h>
 #include <string.h>
 
@@ -44,7 +44,7 @@ static sm_datum finder_cell(const void *state, sm_spot at)
     if (at.column != MOVE) return sm_datum_real(c->then[which].number - v->tried->now[which].number);
     sm_change_command(v->listing.s, c, &line);
     sm_datum d = sm_listing_words(&v->listing, "%.100s", sm_text_of(&line));
-    sm_text_done(&line);
+    sm_text_free(&line);
     return d;
 }
 
@@ -225,11 +225,11 @@ static void finder_init(void *state, const sm_registry *indices)
     v->index[1] = sm_words_index("nmi");
 }
 
-static void finder_done(void *state)
+static void finder_free(void *state)
 {
     finder *v = state;
     end_here(v);
-    sm_listing_done(&v->listing);
+    sm_listing_free(&v->listing);
 }
 
 static void finder_show(void *state, const sm_scene *scene, const sm_subject *about)
@@ -338,7 +338,7 @@ const sm_view sm_view_disagree = {
     .carry = finder_carry,
     .without_data = true,
     .init = finder_init,
-    .done = finder_done,
+    .free = finder_free,
     .draw = sm_listing_draw,
     .inspect = finder_inspect,
     .find = sm_listing_find,

@@ -1,6 +1,6 @@
 /* The property lab: which index has which of the ten properties, and a table that shows it. */
 #include "lab.h"
-#include "view/kit/words.h"
+#include "view/widgets/words.h"
 
 enum { INDEX, PROPERTY, SEEDS = 1000 };
 
@@ -254,7 +254,7 @@ const sm_view sm_view_lab = {
     .stays = true,
     .without_data = true,
     .init = lab_init,
-    .done = sm_listing_done,
+    .free = sm_listing_free,
     .draw = lab_draw,
     .inspect = lab_inspect,
     .inside = lab_inside,

@@ -2,8 +2,8 @@
 #ifndef SM_VIEW_LAB_H
 #define SM_VIEW_LAB_H
 #include "study/property.h"
-#include "view/kit/listing.h"
 #include "view/view.h"
+#include "view/widgets/listing.h"
 
 enum { SM_LAB_TRIALS = 10000, SM_LAB_HUNT = 100000 };
 

@@ -1,6 +1,6 @@
 /* A trial before the reader's eyes: the table, what was done, the table afterwards, both values, the verdict. */
 #include "lab.h"
-#include "view/kit/words.h"
+#include "view/widgets/words.h"
 #include <stdio.h>
 
 enum { LEFT = 2, GAP = 6, CELL = 24 };
@@ -149,7 +149,7 @@ void sm_lab_draw_trial(const sm_lab *v, const sm_scene *scene, sm_pen pen)
     sm_text_puts(&text, v->listing.task.wrong.status ? v->listing.task.wrong.text : "");
     if (text.length) {
         put(pen, SM_ROLE_TEXT, y, 3, w, &text);
-        sm_text_done(&text);
+        sm_text_free(&text);
         return;
     }
     if (v->any) {
@@ -164,5 +164,5 @@ void sm_lab_draw_trial(const sm_lab *v, const sm_scene *scene, sm_pen pen)
     say_count(v, &text);
     put(pen, SM_ROLE_DIM, y, 1, w, &text);
     sm_pen_cursor(pen, LEFT - 1, 0);
-    sm_text_done(&text);
+    sm_text_free(&text);
 }

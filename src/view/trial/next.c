@@ -2,10 +2,10 @@
 #include "next.h"
 #include "base/mem.h"
 #include "measure/index.h"
-#include "view/kit/chosen.h"
-#include "view/kit/listing.h"
-#include "view/kit/words.h"
 #include "view/view.h"
+#include "view/widgets/chosen.h"
+#include "view/widgets/listing.h"
+#include "view/widgets/words.h"
 #include <math.h>
 #include <stdlib.h>
 
@@ -29,7 +29,7 @@ typedef struct next {
     sm_next *found;    /* of the task: the answer so far to */
     question asked;
     uint32_t *order; /* of the changes tried, best first */
-    size_t n, room;
+    size_t n, capacity;
     sm_text sight; /* what the index does not notice */
 } next;
 
@@ -251,7 +251,7 @@ static void sort_changes(next *v)
     const sm_change *c = v->found->step;
     gained *g = sm_alloc(tried, sizeof *g);
     void *order = v->order;
-    sm_grow(&order, &v->room, tried, sizeof *v->order);
+    sm_grow(&order, &v->capacity, tried, sizeof *v->order);
     v->order = order;
     for (size_t i = 0; i < tried; i++) {
         g[i] = (gained){fabs(c[i].gain) > SM_NEXT_SAME ? c[i].gain : 0, c[i].count, (uint32_t)i};
@@ -312,12 +312,12 @@ static void next_init(void *state, const sm_registry *indices)
     v->index = sm_words_index("j_score");
 }
 
-static void next_done(void *state)
+static void next_free(void *state)
 {
     next *v = state;
-    sm_listing_done(&v->listing);
+    sm_listing_free(&v->listing);
     sm_free(v->order);
-    sm_text_done(&v->sight);
+    sm_text_free(&v->sight);
 }
 
 static unsigned next_needs(const void *state, const sm_scene *scene)
@@ -394,7 +394,7 @@ void sm_change_command(const sm_session *s, const sm_change *c, sm_text *out)
         sm_axis_new_name(s, c->from, &name);
         sm_words_put(out, sm_text_of(&name));
     }
-    sm_text_done(&name);
+    sm_text_free(&name);
 }
 
 /* "move 5 Tc K4 K3 · J 0.7652 → 0.8108 (+0.0456)" */
@@ -469,7 +469,7 @@ const sm_view sm_view_next = {
     .state_size = sizeof(next),
     .carry = next_carry,
     .init = next_init,
-    .done = next_done,
+    .free = next_free,
     .needs = next_needs,
     .draw = sm_listing_draw,
     .inspect = next_inspect,

@@ -1,10 +1,10 @@
 /* Probe: something done to a copy of the current table, and what every index makes of it. */
 #include "study/change/probe.h"
 #include "study/property.h"
-#include "view/kit/chosen.h"
-#include "view/kit/listing.h"
-#include "view/kit/words.h"
 #include "view/view.h"
+#include "view/widgets/chosen.h"
+#include "view/widgets/listing.h"
+#include "view/widgets/words.h"
 #include <math.h>
 
 enum { AT_ONCE = 4 * 1000 * 1000 };
@@ -254,11 +254,11 @@ static void probe_init(void *state, const sm_registry *indices)
     v->row = SM_NONE;
 }
 
-static void probe_done(void *state)
+static void probe_free(void *state)
 {
     probe *v = state;
-    sm_listing_done(&v->listing);
-    sm_text_done(&v->said);
+    sm_listing_free(&v->listing);
+    sm_text_free(&v->said);
 }
 
 static unsigned probe_needs(const void *state, const sm_scene *scene)
@@ -345,7 +345,7 @@ const sm_view sm_view_probe = {
     .state_size = sizeof(probe),
     .carry = probe_carry,
     .init = probe_init,
-    .done = probe_done,
+    .free = probe_free,
     .needs = probe_needs,
     .draw = sm_listing_draw,
     .inspect = probe_inspect,

@@ -3,12 +3,12 @@
 #include "study/simulate/simulation.h"
 #include "legend.h"
 #include "ui/plot.h"
-#include "view/kit/axis.h"
-#include "view/kit/entries.h"
-#include "view/kit/listing.h"
-#include "view/kit/task.h"
-#include "view/kit/words.h"
 #include "view/view.h"
+#include "view/widgets/axis.h"
+#include "view/widgets/entries.h"
+#include "view/widgets/listing.h"
+#include "view/widgets/task.h"
+#include "view/widgets/words.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -60,7 +60,7 @@ static void simulation_begin(simulation *v, const sm_simulation *row)
 {
     sm_simulation_ask ask = {.indices = v->indices, .seed = v->seed};
     sm_task_begin(&v->task, NULL);
-    sm_list_done(&v->list);
+    sm_list_free(&v->list);
     sm_text_clear(&v->verdict);
     v->about = false;
     v->chart = v->line = v->place = 0;
@@ -109,12 +109,12 @@ static void simulation_init(void *state, const sm_registry *indices)
     v->seed = 1;
 }
 
-static void simulation_done(void *state)
+static void simulation_free(void *state)
 {
     simulation *v = state;
     sm_task_end(&v->task);
-    sm_list_done(&v->list);
-    sm_text_done(&v->verdict);
+    sm_list_free(&v->list);
+    sm_text_free(&v->verdict);
 }
 
 static void simulation_show(void *state, const sm_scene *scene, const sm_subject *about)
@@ -393,7 +393,7 @@ const sm_view sm_view_simulation = {
     .stays = true,
     .without_data = true,
     .init = simulation_init,
-    .done = simulation_done,
+    .free = simulation_free,
     .draw = simulation_draw,
     .inspect = simulation_inspect,
     .inside = simulation_inside,

@@ -4,11 +4,11 @@
 #include "legend.h"
 #include "measure/index.h"
 #include "ui/plot.h"
-#include "view/kit/chosen.h"
-#include "view/kit/listing.h"
-#include "view/kit/task.h"
-#include "view/kit/words.h"
 #include "view/view.h"
+#include "view/widgets/chosen.h"
+#include "view/widgets/listing.h"
+#include "view/widgets/task.h"
+#include "view/widgets/words.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -106,7 +106,7 @@ static void sweep_init(void *state, const sm_registry *indices)
     v->at = SIZE_MAX; /* the middle */
 }
 
-static void sweep_done(void *state)
+static void sweep_free(void *state)
 {
     sweep *v = state;
     sm_task_end(&v->task);
@@ -343,7 +343,7 @@ const sm_view sm_view_sweep = {
     .state_size = sizeof(sweep),
     .carry = sweep_carry,
     .init = sweep_init,
-    .done = sweep_done,
+    .free = sweep_free,
     .draw = sweep_draw,
     .inspect = sweep_inspect,
     .settle = sweep_settle,

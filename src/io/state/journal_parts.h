@@ -1,0 +1,101 @@
+/* The journal's inside. A file is records, a line each: "CRC SEQUENCE TEXT", CRC over "SEQUENCE TEXT", 8 hexadecimal
+ * digits; the sequence counts from 0. Texts that begin with '#' say what the journal is of; the others are commands:
+ *
+ *   # setmatch-journal 1        the first record
+ *   # process PID BOOT          whose it is; BOOT is the system's name for its last start, or -
+ *   # file PATH                 a file of the input, from / on; controls, blanks, % as %XX
+ *   # input sha256 HEX          of what was read, or - where it is not known
+ *   # state HEX                 of the points as loaded, see sm_state_sum
+ *   move 5 Tc K4 K3             ...
+ *   # saved HEX PATH            the points were in this state when their labels were written to PATH
+ */
+#ifndef IO_JOURNAL_PARTS_H
+#define IO_JOURNAL_PARTS_H
+#include "io/bytes/bytes.h"
+#include "journal.h"
+
+#define SM_JOURNAL_FIRST   "# setmatch-journal 1"
+#define SM_JOURNAL_DAMAGED ".damaged" /* ends the name of one that is kept, and not looked at again */
+
+enum { SM_STATE_DIGITS = 16 };
+typedef struct sm_leaving { /* what a journal says, up to its first bad record */
+    bool known;             /* it is a journal of this version */
+    long pid;
+    char boot[64], sha256[65], state[SM_STATE_DIGITS + 1];
+    sm_text files;     /* paths as they stand there, a line each */
+    sm_text lines;     /* commands and "# saved", a line each */
+    size_t n, n_saved; /* commands; those ahead of the last "# saved", */
+    size_t saved_at;   /* and the byte of lines behind it */
+    sm_text saved_file;
+    char saved_state[SM_STATE_DIGITS + 1];
+    int64_t changed;        /* time of the last change of the file, nanoseconds */
+    size_t n_lost, damaged; /* commands from the first bad line on, and that line, from 1; 0: none */
+} sm_leaving;
+void sm_leaving_read(sm_leaving *out, int fd); /* bad content is no error: known says */
+void sm_leaving_free(sm_leaving *l);
+
+void sm_record_add(sm_text *out, uint64_t *sequence, const char *format, ...) SM_LIKE_PRINTF(3, 4); /* counts on */
+void sm_path_add(sm_text *out, const char *path); /* PATH of path, from / on */
+
+/* Order and ids of labels play no part, so a file that was written and read again has the state it was written in.
+ * A slice at a time: a step each point (or cell) and label. Table and points are borrowed until done, and stand as they
+ * are; what is drafted in between is taken back before the next step. */
+typedef struct sm_state_sum {
+    const sm_table *table;
+    const sm_points *points;
+    uint32_t rows, cols;
+    uint64_t *hash; /* of the names: rows, then columns */
+    uint64_t at;    /* names first, then points, or rows */
+    uint64_t sum;
+    bool over;
+    char digits[SM_STATE_DIGITS + 1]; /* when it is over */
+} sm_state_sum;
+void sm_state_begin(sm_state_sum *x, const sm_table *t, const sm_points *p); /* x: {0}, or another that is given up */
+void sm_state_step(sm_state_sum *x, uint64_t *budget);
+void sm_state_free(sm_state_sum *x);
+
+struct sm_journal {
+    int64_t now;
+    const sm_dataset *data; /* NULL: nothing is bound */
+    const sm_table *table;
+    const sm_points *points;
+    sm_text directory; /* ends in '/'; "" : the environment names none */
+    sm_text files;     /* of the input, as in sm_leaving */
+    char boot[64];
+    sm_digest digest;                /* of the input, worked at while there is nothing else to do */
+    sm_state_sum loaded, saved;      /* of the points as loaded, then; and as they are about to be saved */
+    char state[SM_STATE_DIGITS + 1]; /* of the points as loaded */
+    bool known;                      /* digest and state are there */
+
+    int fd;          /* of the own file, -1: none yet */
+    sm_text own;     /* its name in directory */
+    bool off;        /* there is no place for one: changes are made without */
+    bool headed;     /* input and state are in it */
+    bool ragged;     /* what lies behind length must go before the next record */
+    int64_t waiting; /* since then records wait to be brought to the disk, milliseconds of a steady clock; 0: none */
+    uint64_t length, before; /* bytes; those ahead of the last add */
+    uint64_t sequence, sequence_before;
+    uint64_t unsaved, unsaved_before; /* commands behind the last "# saved" */
+    bool headed_before;
+    sm_text record; /* scratch */
+
+    /* what was left by others */
+    sm_text left;           /* file name of the newest, "": none */
+    int left_fd;            /* locked while it is being restored */
+    bool left_saved;        /* it leads on from a file that was saved */
+    size_t n_left, n_older; /* its changes; further journals */
+    size_t left_damaged;    /* its first bad line, 0: none */
+    size_t n_lost;          /* changes from there on */
+    sm_text damaged;        /* a sentence on each journal of which nothing can be restored */
+    int64_t left_changed;
+    long live; /* a process that has the same input open, 0: none */
+};
+/* Ends digest and fills in state, ahead of any change, in slices between which pace is asked. SM_CHECK: it ended that,
+ * and the next call goes on. */
+SM_MUST sm_status sm_journal_know(sm_journal *j, const sm_pace *pace, sm_error *err);
+/* Looks through the directory and fills in the last block. Removes files of dead processes that hold nothing, and
+ * renames damaged ones of which nothing can be restored to NAME.damaged. pace, or NULL, is asked while the input is
+ * read again; where it ends that, nothing is offered. */
+SM_MUST sm_status sm_left_find(sm_journal *j, const sm_pace *pace, sm_error *err);
+void sm_left_when(const sm_journal *j, char out[32]);
+#endif

@@ -1,0 +1,79 @@
+/* Files of the program's own: where they are, lists in them, writing them. */
+#include "state.h"
+#include "base/os.h"
+#include "io/bytes/bytes.h"
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+
+void sm_state_path(sm_text *out, const char *name)
+{
+    const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
+    if (state && *state == '/')
+        sm_text_printf(out, "%s/setmatch/%s", state, name);
+    else if (home && *home == '/')
+        sm_text_printf(out, "%s/.local/state/setmatch/%s", home, name);
+}
+
+void sm_state_read(sm_text *out, const char *name, size_t most)
+{
+    sm_text path = {0};
+    sm_state_path(&path, name);
+    int fd = path.length ? sm_os_open(path.data, O_RDONLY | O_CLOEXEC | O_NONBLOCK, 0) : -1;
+    if (fd >= 0) sm_read_descriptor(fd, most, out);
+    if (fd >= 0) sm_os_close(fd);
+    sm_text_free(&path);
+}
+
+/* ---- lists of lines ---------------------------------------------------------------------------------------------- */
+static const char *key_of(const sm_state_list *list, const char *line, size_t length)
+{
+    const char *mark = list->mark ? memchr(line, list->mark, length) : line;
+    return mark ? mark : line + length;
+}
+
+const char *sm_state_find(const sm_state_list *list, const char *lines, const char *key, size_t *length)
+{
+    size_t wanted = strlen(key);
+    for (; *lines; lines += *length + (lines[*length] == '\n')) {
+        *length = strcspn(lines, "\n");
+        const char *is = key_of(list, lines, *length);
+        if (*length && (size_t)(lines + *length - is) == wanted && memcmp(is, key, wanted) == 0) return lines;
+    }
+    *length = 0;
+    return "";
+}
+
+void sm_state_add(const sm_state_list *list, const char *line)
+{
+    sm_text old = {0}, lines = {0}, path = {0};
+    size_t length, kept = 1;
+    sm_state_read(&old, list->name, list->most_bytes);
+    const char *at = sm_text_of(&old), *same = sm_state_find(list, at, key_of(list, line, strlen(line)), &length);
+    sm_text_printf(&lines, "%s\n", line);
+    for (; *at && kept < list->most_lines; at += length + (at[length] == '\n')) {
+        length = strcspn(at, "\n");
+        if (!length || at == same) continue;
+        sm_text_printf(&lines, "%.*s\n", (int)length, at);
+        kept++;
+    }
+    if (sm_state_write(list->name, lines.data, lines.length, &path, NULL) != SM_OK)
+        sm_text_clear(&path); /* nowhere to keep it */
+    sm_text_free(&old);
+    sm_text_free(&lines);
+    sm_text_free(&path);
+}
+
+sm_status sm_state_write(const char *name, const char *bytes, size_t length, sm_text *path, sm_error *err)
+{
+    sm_state_path(path, name);
+    sm_status status = SM_OK;
+    if (!path->length) status = sm_fail(err, SM_IO, "no directory for %s; set XDG_STATE_HOME or HOME", name);
+    if (status != SM_OK) return status;
+    sm_make_directories(path->data);
+    /* An empty file has the rights before the bytes are there: saving takes them over, or will say why it cannot. */
+    int fd = sm_os_open(path->data, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0600);
+    if (fd >= 0 && sm_os_fchmod(fd, 0600) == 0) sm_os_fsync(fd);
+    if (fd >= 0) sm_os_close(fd);
+    return sm_write_whole(path->data, bytes, length, err);
+}

@@ -1,0 +1,194 @@
+/* Which documents there are, and how one is written. */
+#include "output/document/documents.h"
+#include "output/explain/explain.h"
+#include "output/lesson/lesson.h"
+#include "output/match/match.h"
+#include "output/matrix/matrix.h"
+#include "output/score/score.h"
+#include "output/study/compare.h"
+#include "output/table/table.h"
+#include "output/writers/article.h"
+
+const sm_document *const sm_documents[] = {
+    &sm_document_score,     &sm_document_matrix,  &sm_document_match,          &sm_document_explain,
+    &sm_document_diagnosis, &sm_document_losses,  &sm_document_path,           &sm_document_points,
+    &sm_document_log,       &sm_document_history, &sm_document_steps,          &sm_document_lesson,
+    &sm_document_compare,   &sm_document_report,  &sm_document_classification, NULL,
+};
+
+static const sm_names document_names = {sm_documents, 0};
+
+const sm_document *sm_document_find(const char *name)
+{
+    return sm_name_row(document_names, name);
+}
+
+static sm_status settle(sm_session *s, const sm_document *d, const sm_output_options *o, sm_error *err)
+{
+    unsigned needs = d->needs;
+    sm_status status = d->needs_of ? d->needs_of(s, o, &needs, err) : SM_OK;
+    return status == SM_OK ? sm_session_settle_all(s, needs, o->pace, err) : status;
+}
+
+/* In what has a caption, its caption tells what is left out. */
+static sm_status write_captioned(const sm_document *d, void *self, sm_grid *grid, const sm_export *format,
+                                 const char *left_out, const sm_output_options *o, sm_sink out, sm_error *err)
+{
+    sm_text caption = {0};
+    const sm_chart *drawn = d->chart && format->chart ? d->chart(self) : NULL;
+    const char *title = drawn ? drawn->title : grid->title;
+    sm_text_printf(&caption, "%s%s%s", title ? title : "", *left_out ? " · " : "", left_out);
+    sm_status status = SM_OK;
+    if (drawn) {
+        sm_chart told = *drawn;
+        if (*left_out) told.title = sm_text_of(&caption);
+        status = format->chart(&told, o, out, err);
+    } else {
+        if (*left_out) grid->title = sm_text_of(&caption);
+        status = format->grid(grid, o, out, err);
+    }
+    sm_text_free(&caption);
+    return status;
+}
+
+static sm_status write_grid(const sm_session *s, const sm_document *d, const sm_export *format, const char *left_out,
+                            const sm_output_options *o, sm_sink out, sm_error *err)
+{
+    void *self = NULL;
+    sm_grid grid = {0};
+    sm_status status = d->open(&self, &grid, s, o, err);
+    if (status != SM_OK) return status;
+    status = write_captioned(d, self, &grid, format, left_out, o, out, err);
+    if (d->free) d->free(self);
+    return status;
+}
+
+/* Where a sentence of it says what is left out, that is not said again below. */
+static sm_status write_article(const sm_session *s, const sm_document *d, const sm_export *e, sm_text *left_out,
+                               const sm_output_options *o, sm_sink out, sm_error *err)
+{
+    sm_text title = {0};
+    sm_table_called(s, &title);
+    sm_article a = sm_article_begin(e, sm_text_of(&title), d->formats != NULL, o, out, err);
+    if (a.out.status == SM_OK) sm_out_take(&a.out, d->article(s, &a.o, &a, err));
+    sm_text_free(&title);
+    if (a.left_out_told) sm_text_clear(left_out);
+    return sm_article_end(&a);
+}
+
+static sm_status document_write_document(sm_session *s, const sm_document *d, const sm_export *e, sm_text *left_out,
+                                         const sm_output_options *o, sm_sink out, sm_error *err)
+{
+    if (e == &sm_export_json && d->json) return d->json(s, o, out, err);
+    if (e == &sm_export_table && d->people) return d->people(s, o, out, err);
+    if (e == &sm_export_plain && d->plain) return d->plain(s, o, out, err);
+    if (e == &sm_export_plain && d->plain_as_read) {
+        sm_output_options plain = *o;
+        plain.colour = false;
+        return d->people(s, &plain, out, err);
+    }
+    if (e == &sm_export_svg && d->svg) return d->svg(s, o, out, err);
+    if (e->article && d->article) return write_article(s, d, e, left_out, o, out, err);
+    return write_grid(s, d, e, sm_text_of(left_out), o, out, err);
+}
+
+/* Forms for readers end with what is left out; forms for programs have no place for it but their JSON. */
+static sm_status tell_left_out(const sm_document *d, const sm_export *e, const char *left_out, sm_sink out,
+                               sm_error *err)
+{
+    if (!*left_out || (e == &sm_export_table && d->heads)) return SM_OK;
+    if (e == &sm_export_latex) return d->article ? sm_putf(out, err, "%% %s\n", left_out) : SM_OK; /* else a caption */
+    if (e == &sm_export_table || e == &sm_export_markdown) return sm_putf(out, err, "\n%s\n", left_out);
+    return SM_OK;
+}
+
+/* Behind them stands how the file was read: for people a last line, in LaTeX and SVG a comment. */
+sm_status sm_output_account(const sm_account *a, const char *format, const sm_output_options *o, sm_sink to,
+                            sm_error *err)
+{
+    static const sm_escape comment[] = {{"--", "-\xe2\x80\x91"}, {NULL, NULL}}; /* would end it */
+    const sm_export *e = sm_export_find(format);
+    sm_text line = {0}, shown = {0};
+    sm_out out = sm_out_to(to, err);
+    if (!a->n_sources || o->quiet) return SM_OK;
+    sm_account_line(a, &line);
+    if (e == &sm_export_table) {
+        sm_page p = sm_page_of(o, to, err);
+        sm_page_end(&p);
+        sm_page_linef(&p, "read from %s", sm_text_of(&line));
+        sm_out_take(&out, sm_page_finish(&p));
+    } else if (e == &sm_export_latex) {
+        sm_out_printf(&out, "%% read from %s\n", sm_text_of(&line));
+    } else if (e == &sm_export_markdown || e == &sm_export_svg) {
+        bool comments = e == &sm_export_svg;
+        if (comments)
+            sm_escape_text(sm_text_of(&line), comment, &shown);
+        else
+            sm_escape_markdown(sm_text_of(&line), &shown);
+        sm_out_printf(&out, comments ? "<!-- read from %s -->\n" : "\nread from %s\n", sm_text_of(&shown));
+    }
+    sm_text_free(&line);
+    sm_text_free(&shown);
+    return sm_out_end(&out);
+}
+
+/* A document of its own, or one of several, of which the last tells how all were read and what is left out. */
+static sm_status put_document(sm_session *s, const sm_document *d, const sm_export *e, const sm_output_options *o,
+                              bool alone, sm_sink out, sm_error *err)
+{
+    sm_status status = d->refuse ? d->refuse(s, e, o, err) : SM_OK;
+    if (status == SM_OK) status = settle(s, d, o, err);
+    if (status != SM_OK) return status;
+    sm_output_options own = *o;
+    own.bare = e->bare;
+    own.picture = e->chart != NULL;
+    own.label = d->name;
+    sm_text left_out = {0};
+    sm_left_out l = sm_session_left_out(s);
+    if (d->of_points) sm_put_left_out(&left_out, &l, ", ");
+    status = document_write_document(s, d, e, &left_out, &own, out, err);
+    if (status == SM_OK && alone) status = tell_left_out(d, e, sm_text_of(&left_out), out, err);
+    if (status == SM_OK && alone && d->of_points)
+        status = sm_output_account(sm_session_account(s), e->name, &own, out, err);
+    sm_text_free(&left_out);
+    return status;
+}
+
+sm_status sm_output_document(sm_session *s, const char *document, const char *format, const sm_output_options *o,
+                             sm_sink out, sm_error *err)
+{
+    const sm_document *d = sm_document_find(document);
+    if (!d) return sm_name_unknown(document_names, "document", document, NULL, err);
+    const sm_names formats = SM_NAMED_AT(sm_document_formats(d));
+    const sm_export *e = sm_name_row(formats, format);
+    if (!e) return sm_name_unknown(formats, "format", format, NULL, err);
+    sm_paced_sink paced = {out, o->pace};
+    return put_document(s, d, e, o, true, sm_sink_paced(&paced), err);
+}
+
+enum { CELLS_TO_READ = 10000 }; /* a larger matrix is nothing to read; it is named instead */
+
+/* The document, or a line instead of one that is too large. */
+static sm_status part_of_all(sm_session *s, const char *document, uint64_t most, const sm_output_options *o,
+                             sm_sink out, sm_error *err)
+{
+    uint32_t rows, cols;
+    sm_session_row_order(s, &rows);
+    sm_session_col_order(s, &cols);
+    uint64_t cells = (uint64_t)rows * cols;
+    if (cells <= most) return put_document(s, sm_document_find(document), &sm_export_table, o, false, out, err);
+    bool refused = cells > SM_CELLS_AT_MOST;
+    return sm_putf(out, err, "%s of %u class%s x %u cluster%s: too large to read here; %ssetmatch %s%s\n", document,
+                   rows, sm_plural_es(rows), cols, sm_plural(cols), refused ? "for the cells that are not empty: " : "",
+                   refused ? "convert FILE -o counts.csv" : document, refused ? "" : " writes it");
+}
+
+sm_status sm_output_all(sm_session *s, const sm_output_options *o, sm_sink out, sm_error *err)
+{
+    sm_status status = part_of_all(s, "matrix", CELLS_TO_READ, o, out, err);
+    if (status == SM_OK) status = sm_put(out, "\n", err);
+    if (status == SM_OK) status = part_of_all(s, "match", SM_CELLS_AT_MOST, o, out, err);
+    if (status == SM_OK) status = sm_put(out, "\n", err);
+    if (status == SM_OK) status = sm_output_document(s, "score", "table", o, out, err); /* and the account, once */
+    return status;
+}

@@ -1,0 +1,276 @@
+/* An algorithm step by step: what the explorer's Steps view shows, as text, as rows and as JSON. */
+#include "base/mem.h"
+#include "documents.h"
+#include "output/writers/writers.h"
+#include "study/algorithms/theatre.h"
+#include <math.h>
+#include <string.h>
+
+/* The play that is named, or the one that the index rests on; of one index, for a permutation of any. */
+static sm_status steps_play(const sm_session *s, const sm_output_options *o, const sm_play **play,
+                            const sm_index **index, sm_error *err)
+{
+    const sm_index **row = NULL;
+    size_t n = 0;
+    sm_status status = sm_indices_chosen(sm_session_registry(s), o->indices, &row, &n, err);
+    if (status != SM_OK) return status;
+    *index = n ? row[0] : NULL;
+    *play = o->steps && *o->steps ? sm_play_find(o->steps) : n == 1 ? sm_play_of(row[0]) : NULL;
+    sm_free(row);
+    if (n != 1) return sm_fail(err, SM_USAGE, "steps are those of one index (found %zu); name one, such as pa", n);
+    if (*play) return SM_OK;
+    if (o->steps && *o->steps) return sm_name_unknown(SM_NAMED_AT(sm_plays), "algorithm", o->steps, NULL, err);
+    return sm_fail(
+        err, SM_USAGE,
+        "%s has no algorithm of its own; --steps=permutation shuffles the labels, --steps=assignment, pairs, "
+        "emi, information, namings and policies show the others",
+        (*index)->id);
+}
+
+static sm_status steps_theatre(const sm_session *s, const sm_output_options *o, sm_theatre **out, sm_error *err)
+{
+    const sm_play *play;
+    const sm_index *index;
+    sm_status status = steps_play(s, o, &play, &index, err);
+    sm_theatre_ask ask = {
+        .live = sm_session_live(s), .indices = sm_session_registry(s), .seed = o->seed, .tables = o->tables};
+    if (status != SM_OK) return status;
+    ask.index = index;
+    return sm_theatre_open(out, play, &ask, err);
+}
+
+typedef struct steps_writer {
+    void *self;
+    sm_status (*write)(void *self, const sm_theatre *t, size_t step, const sm_act *a, sm_error *err);
+} steps_writer;
+
+/* All that can be known is known before the first step is written. */
+static sm_status each_step(const sm_session *s, const sm_output_options *o, const steps_writer *w, sm_error *err)
+{
+    sm_theatre *t = NULL;
+    bool more = true;
+    sm_status status = steps_theatre(s, o, &t, err);
+    while (status == SM_OK && more) {
+        uint64_t piece = SM_BUDGET_PIECE;
+        status = sm_theatre_work(t, t->steps - 1, &piece, &more, err);
+        if (status == SM_OK && more && !sm_goes_on(o->pace)) status = sm_stopped(err);
+    }
+    for (size_t i = 0; status == SM_OK && i < t->steps; i++) {
+        const sm_act *a;
+        status = sm_theatre_act(t, i, &a, err);
+        if (status == SM_OK) status = w->write(w->self, t, i, a, err);
+    }
+    sm_theatre_free(t);
+    return status;
+}
+
+/* ---- people ------------------------------------------------------------------------------------------------------ */
+
+static void write_prices(sm_page *p, const sm_theatre *t, const sm_act *a)
+{
+    static const char *const side[] = {"row prices", "column prices"};
+    for (int k = 0; k < SM_SIDES && a->price[k]; k++) {
+        sm_page_printf(p, "%s%s:", k ? "; " : "      ", side[k]);
+        for (uint32_t i = 0; i < (k ? t->cols : t->rows); i++)
+            if (a->price[k][i] != SM_ACT_UNPRICED)
+                sm_page_printf(p, " %s %lld", t->name[k][i], (long long)a->price[k][i]);
+    }
+    if (a->price[0]) sm_page_end(p);
+}
+
+static void write_pairs(sm_page *p, const sm_theatre *t, const sm_act *a)
+{
+    bool some = false;
+    for (size_t c = 0; c < (size_t)t->rows * t->cols; c++) {
+        if (!(a->sign[c] & SM_ACT_PAIRED)) continue;
+        sm_page_printf(p, "%s%s-%s", some ? " " : "      pairs: ", t->name[0][c / t->cols], t->name[1][c % t->cols]);
+        some = true;
+    }
+    if (some) sm_page_end(p);
+}
+
+/* A line for each column, so that what is compared stands one below the other. */
+static void write_columns(sm_page *p, const sm_act *a)
+{
+    for (int c = 0; a->head && c < SM_ACT_COLUMNS; c++) {
+        sm_page_printf(p, "    %s %-10s", c == a->column ? ">" : " ", a->head[c]);
+        for (size_t i = 0; i < a->n_rows; i++)
+            sm_page_printf(p, "%s%s %7s", i ? " · " : "  ", a->row[i].name, a->row[i].text[c]);
+        sm_page_end(p);
+    }
+}
+
+static sm_status steps_write_people(void *self, const sm_theatre *t, size_t step, const sm_act *a, sm_error *err)
+{
+    enum { BARS_EVERY = 100 }; /* a histogram that grows slowly is not written again after each shuffle */
+    sm_page *p = self;
+    sm_page_printf(p, "%3zu  ", step + 1);
+    sm_page_strong(p, a->title);
+    sm_page_end(p);
+    sm_page_linef(p, "     %s", sm_text_of(&a->words));
+    write_prices(p, t, a);
+    write_pairs(p, t, a);
+    for (size_t i = 0; i < a->n_figures; i++)
+        sm_page_printf(p, "%s%s %s", i ? " · " : "      ", a->figure[i].name, a->figure[i].text);
+    if (a->n_figures || !a->head) sm_page_end(p);
+    write_columns(p, a);
+    bool grows = t->play->work != NULL, last = step + 1 == t->steps;
+    for (size_t i = 0; i < a->n_bars && (!grows || last || (step && step % BARS_EVERY == 0)); i++)
+        sm_page_linef(p, "        %10s  %5.3f  %s", a->bar[i].name, a->bar[i].share, a->bar[i].text);
+    return sm_out_end(&p->out);
+}
+
+static sm_status steps_people(const sm_session *s, const sm_output_options *o, sm_sink out, sm_error *err)
+{
+    sm_page page = sm_page_of(o, out, err);
+    sm_status status = each_step(s, o, &(steps_writer){&page, steps_write_people}, err);
+    sm_status written = sm_page_finish(&page);
+    return status == SM_OK ? written : status;
+}
+
+/* ---- JSON -------------------------------------------------------------------------------------------------------- */
+
+static void json_sides(sm_json *j, const sm_theatre *t, const sm_act *a)
+{
+    static const char *const side[] = {"row_prices", "column_prices"};
+    for (int k = 0; k < SM_SIDES && a->price[k]; k++) {
+        sm_json_open(j, side[k], "{");
+        for (uint32_t i = 0; i < (k ? t->cols : t->rows); i++)
+            if (a->price[k][i] != SM_ACT_UNPRICED) sm_json_real(j, t->name[k][i], (double)a->price[k][i]);
+        sm_json_close(j, "}");
+    }
+}
+
+static void json_cells(sm_json *j, const sm_theatre *t, const sm_act *a)
+{
+    sm_json_open(j, "cells", "[");
+    for (size_t c = 0; c < (size_t)t->rows * t->cols; c++) {
+        if (!a->sign[c]) continue;
+        sm_json_open(j, NULL, "{");
+        sm_json_words(j, "class", t->name[0][c / t->cols]);
+        sm_json_words(j, "cluster", t->name[1][c % t->cols]);
+        sm_json_whole(j, "count", a->count[c]);
+        sm_json_bool(j, "lit", a->sign[c] & SM_ACT_LIT);
+        sm_json_bool(j, "tight", a->sign[c] & SM_ACT_TIGHT);
+        sm_json_bool(j, "paired", a->sign[c] & SM_ACT_PAIRED);
+        sm_json_close(j, "}");
+    }
+    sm_json_close(j, "]");
+}
+
+/* The columns that are compared, each with its values. */
+static void json_columns(sm_json *j, const sm_act *a)
+{
+    if (!a->head) return;
+    sm_json_open(j, "columns", "{");
+    for (int c = 0; c < SM_ACT_COLUMNS; c++) {
+        sm_json_open(j, a->head[c], "{");
+        for (size_t i = 0; i < a->n_rows; i++) sm_json_value(j, a->row[i].id, a->row[i].value[c]);
+        sm_json_close(j, "}");
+    }
+    sm_json_close(j, "}");
+}
+
+static sm_status steps_write_json(void *self, const sm_theatre *t, size_t step, const sm_act *a, sm_error *err)
+{
+    sm_json *j = self;
+    sm_json_open(j, NULL, "{");
+    sm_json_whole(j, "step", step + 1);
+    sm_json_whole(j, "phase", a->phase);
+    sm_json_words(j, "title", a->title);
+    sm_json_words(j, "words", sm_text_of(&a->words));
+    json_sides(j, t, a);
+    json_cells(j, t, a);
+    sm_json_open(j, "figures", "{");
+    for (size_t i = 0; i < a->n_figures; i++) sm_json_real(j, a->figure[i].name, a->figure[i].value);
+    sm_json_close(j, "}");
+    json_columns(j, a);
+    sm_json_open(j, "bars", "[");
+    for (size_t i = 0; i < a->n_bars; i++) {
+        sm_json_open(j, NULL, "{");
+        sm_json_words(j, "name", a->bar[i].name);
+        sm_json_real(j, "share", a->bar[i].share);
+        if (!isnan(a->bar[i].exact)) sm_json_real(j, "exact", a->bar[i].exact);
+        sm_json_close(j, "}");
+    }
+    sm_json_close(j, "]");
+    sm_json_close(j, "}");
+    return sm_out_end(&j->out);
+}
+
+static sm_status steps_json(const sm_session *s, const sm_output_options *o, sm_sink out, sm_error *err)
+{
+    sm_json j = sm_json_to(out, err);
+    sm_json_open(&j, NULL, "[");
+    sm_status status = each_step(s, o, &(steps_writer){&j, steps_write_json}, err);
+    if (status != SM_OK) return status;
+    sm_json_close(&j, "]");
+    return sm_json_end(&j);
+}
+
+/* ---- rows -------------------------------------------------------------------------------------------------------- */
+
+typedef struct steps_grid {
+    struct {
+        char *title, *words; /* owned */
+    } * row;
+    size_t n, capacity;
+} steps_grid;
+
+static sm_status steps_keep(void *self, const sm_theatre *t, size_t step, const sm_act *a, sm_error *err)
+{
+    steps_grid *g = self;
+    const char *words = sm_text_of(&a->words);
+    sm_grow(&g->row, &g->capacity, g->n + 1, sizeof *g->row);
+    g->row[g->n].title = sm_copy_text(a->title, strlen(a->title));
+    g->row[g->n].words = sm_copy_text(words, strlen(words));
+    g->n++;
+    return SM_OK;
+}
+
+static const char *const steps_heads[] = {"step", "title", "text"};
+
+static sm_datum steps_at(const void *self, size_t row, size_t col)
+{
+    const steps_grid *g = self;
+    if (col == 0) return sm_cell_whole(row + 1);
+    return sm_cell_words(col == 1 ? g->row[row].title : g->row[row].words);
+}
+
+static void steps_free(void *self)
+{
+    steps_grid *g = self;
+    for (size_t i = 0; g && i < g->n; i++) {
+        sm_free(g->row[i].title);
+        sm_free(g->row[i].words);
+    }
+    if (g) sm_free(g->row);
+    sm_free(g);
+}
+
+static sm_status steps_open(void **self, sm_grid *grid, const sm_session *s, const sm_output_options *o, sm_error *err)
+{
+    steps_grid *g = sm_alloc(1, sizeof *g);
+    sm_status status = each_step(s, o, &(steps_writer){g, steps_keep}, err);
+    if (status != SM_OK) {
+        steps_free(g);
+        return status;
+    }
+    *self = g;
+    *grid =
+        (sm_grid){.title = "step by step", .rows = g->n, .cols = 3, .self = g, .heads = steps_heads, .at = steps_at};
+    return SM_OK;
+}
+
+const sm_document sm_document_steps = {
+    .name = "steps",
+    .noun = "algorithm step by step",
+    .usual = "table",
+    .of_points = true,
+    .help = "Print the algorithm of an index step by step",
+    .open = steps_open,
+    .free = steps_free,
+    .json = steps_json,
+    .people = steps_people,
+    .plain_as_read = true,
+};

@@ -1,0 +1,31 @@
+/* A table or figure of a paper in its printed form, with what the program computes for it beside, and the difference
+ * said. What it holds is data (samples/exhibits); how a part of it is computed and how it is written are rows. */
+#ifndef SM_OUTPUT_EXHIBIT_H
+#define SM_OUTPUT_EXHIBIT_H
+#include "io/exhibit.h"
+#include "output.h"
+#include "study/job.h"
+#include "study/many/rank.h"
+
+typedef struct sm_exhibit_ask {
+    sm_registry *indices; /* borrowed until the job is freed */
+    uint64_t seed;
+    uint64_t reps;                    /* of its simulations; 0: as many as it says */
+    unsigned threads;                 /* for its simulations; 0: one; the same result with any number */
+    const sm_ranking_result *ranking; /* of its readings, borrowed likewise; NULL: the files are not at hand */
+} sm_exhibit_ask;
+
+typedef struct sm_exhibit sm_exhibit; /* self of the job: to be written once that is done */
+SM_MUST sm_status sm_exhibit_new(sm_job *job, const sm_exhibit_file *file, const sm_exhibit_ask *ask);
+/* SM_USAGE names the nearest. */
+SM_MUST sm_status sm_exhibit_find(const sm_exhibit_file **out, const char *name, sm_error *err);
+#define SM_EXHIBIT_ENDINGS "txt text md markdown tex latex html htm svg json"
+/* format: table (for people, at most so many columns), json, svg, markdown, latex, html. */
+SM_MUST sm_status sm_output_exhibit(const sm_exhibit *x, const char *format, int width, const sm_output_options *o,
+                                    sm_sink out, sm_error *err);
+/* A chart as lines for people, with its title and a legend. */
+SM_MUST sm_status sm_chart_text(const sm_chart *c, int width, int height, const sm_output_options *o, sm_sink out,
+                                sm_error *err);
+/* A paragraph broken at blanks into lines of at most so many columns, and an empty line. */
+SM_MUST sm_status sm_words_text(const char *text, int width, const sm_output_options *o, sm_sink out, sm_error *err);
+#endif

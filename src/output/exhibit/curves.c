@@ -1,0 +1,215 @@
+/* Parts that a simulation repeats: curves, drawn in the panels of the print, and boxes. What the print says of them in
+ * words is compared with what came out. */
+#include "exhibit.h"
+#include "study/simulate/simulation.h"
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static uint64_t reps_of(const sm_exhibit *x)
+{
+    return x->ask.reps ? x->ask.reps : (uint64_t)sm_file_number(x->part, "reps", 0);
+}
+
+static sm_status simulation_open(sm_exhibit *x, sm_job *job, sm_error *err)
+{
+    const sm_simulation *row = NULL;
+    const sm_index **index = NULL;
+    size_t n = 0;
+    sm_status status = sm_simulation_find(&row, sm_file_text(x->part, "simulation"), err);
+    if (status == SM_OK) status = sm_file_indices(x, sm_file_text(x->part, "indices"), &x->hold, &index, &n, err);
+    sm_simulation_ask ask = {.indices = x->ask.indices,
+                             .seed = x->ask.seed,
+                             .reps = reps_of(x),
+                             .index = index,
+                             .n_index = n,
+                             .threads = x->ask.threads};
+    return status == SM_OK ? sm_simulation_open(row, job, &ask, err) : status;
+}
+
+static const sm_simulation *simulation_of(const sm_exhibit *x)
+{
+    const sm_simulation *row = NULL;
+    return sm_simulation_find(&row, sm_file_text(x->part, "simulation"), NULL) == SM_OK ? row : NULL;
+}
+
+/* The place of an id in the part's list of indices. */
+static size_t place_of(const sm_exhibit *x, const char *id)
+{
+    size_t at = 0, length = strlen(id);
+    for (const char *p = sm_file_text(x->part, "indices"); p && *p; at++) {
+        size_t n = strcspn(p, ",");
+        if (n == length && strncmp(p, id, n) == 0) return at;
+        p += n + (p[n] == ',');
+    }
+    return SIZE_MAX;
+}
+
+/* ---- curves ------------------------------------------------------------------------------------------------------ */
+/* A distance in [0, 1] as the similarity that the print draws. */
+static const double *turned(sm_exhibit *x, const double *y, size_t n)
+{
+    double *out = y ? sm_held(&x->hold, n, sizeof *out) : NULL;
+    for (size_t i = 0; out && i < n; i++) out[i] = 1 - y[i];
+    return out;
+}
+
+static void copy_series(sm_exhibit *x, sm_series *to, const sm_series *from, const sm_index *index)
+{
+    *to = *from;
+    to->name = sm_exhibit_called(x, index);
+    if (!index->distance) return;
+    to->name = sm_exhibit_kept(x, "1-%s", sm_exhibit_called(x, index));
+    to->y = turned(x, from->y, from->n);
+    to->low = turned(x, from->high, from->n);
+    to->high = turned(x, from->low, from->n);
+}
+
+static sm_status show_curves_of(sm_exhibit *x, const cJSON *panel, const sm_simulation *row, const void *self,
+                                sm_error *err)
+{
+    const sm_chart *from = row->chart(self, (size_t)sm_file_number(panel, "chart", 0));
+    const sm_index **index = NULL;
+    size_t n = 0;
+    sm_status status = sm_file_indices(x, sm_file_text(panel, "indices"), &x->hold, &index, &n, err);
+    sm_series *series = status == SM_OK ? sm_held(&x->hold, n, sizeof *series) : NULL;
+    if (!series || !from) return status;
+    for (size_t i = 0; i < n; i++) {
+        size_t at = place_of(x, index[i]->id);
+        if (at >= from->n_series) return sm_fail(err, SM_INTERNAL, "%s is not simulated", index[i]->id);
+        copy_series(x, &series[i], &from->series[at], index[i]);
+    }
+    sm_panel *p = sm_exhibit_panel(x, &sm_panel_chart, sm_file_text(panel, "title"));
+    p->chart = *from;
+    p->chart.title = p->title;
+    p->chart.series = series;
+    p->chart.n_series = n;
+    if (sm_file_text(panel, "y_name")) p->chart.y_name = sm_file_text(panel, "y_name");
+    return SM_OK;
+}
+
+/* ---- what is said of a curve ------------------------------------------------------------------------------------- */
+typedef struct saying { /* what the print says of a series of means, each over reps values */
+    const cJSON *said;
+    bool distance;
+    double reps;
+} saying;
+
+static void say_peak(const sm_series *s, const saying *k, char out[64])
+{
+    snprintf(out, 64, "%g", s->peaked ? s->x[s->peak] : (double)NAN);
+}
+
+/* Whether it is best at more than so many. */
+static void say_over(const sm_series *s, const saying *k, char out[64])
+{
+    double than = sm_file_number(k->said, "than", 0), at = s->peaked ? s->x[s->peak] : 0;
+    snprintf(out, 64, at > than ? "more than %g" : at < than ? "less than %g" : "%g", than);
+}
+
+/* The squared standard error of the mean at a place; the bar around it is a standard deviation. */
+static double squared_error(const sm_series *s, size_t at, double reps)
+{
+    double sd = s->high ? s->high[at] - s->y[at] : 0;
+    return sd * sd / reps;
+}
+
+/* From the first place, or from one, to the last; "" if twice the standard error of the difference (error: its square)
+ * is too much to judge it. */
+static void say_trend(const sm_series *s, const saying *k, char out[64])
+{
+    size_t from = 0, last = s->n - 1;
+    while (from < last && s->x[from] < sm_file_number(k->said, "from", 0)) from++;
+    double by = s->y[last] - s->y[from], size = fabs(s->y[from]);
+    double capacity = sm_file_number(k->said, "level", 0.02) * (size > 0.25 ? size : 0.25);
+    double error = 4 * (squared_error(s, from, k->reps) + squared_error(s, last, k->reps));
+    const char *way = fabs(by) < capacity ? "level" : (by > 0) != k->distance ? "rising" : "falling";
+    snprintf(out, 64, "%s", error > capacity * capacity && error >= by * by ? "" : way);
+}
+
+static double mean_from(const sm_series *s, double from)
+{
+    double sum = 0, n = 0;
+    for (size_t i = 0; i < s->n; i++) {
+        if (s->x[i] < from) continue;
+        sum += s->y[i];
+        n++;
+    }
+    return n > 0 ? sum / n : (double)NAN;
+}
+
+static void say_mean(const sm_series *s, const saying *k, char out[64])
+{
+    double mean = mean_from(s, sm_file_number(k->said, "from", 0));
+    sm_fixed(out, k->distance ? 1 - mean : mean, (int)sm_file_number(k->said, "digits", 2));
+}
+
+/* By what share of its peak it is lower at the last place, in per cent. */
+static void say_drop(const sm_series *s, const saying *k, char out[64])
+{
+    double top = s->peaked ? s->y[s->peak] : (double)NAN, end = s->y[s->n - 1];
+    if (k->distance) top = 1 - top, end = 1 - end;
+    snprintf(out, 64, "%.0f %%", 100 * (top - end) / top);
+}
+
+typedef struct saying_row {
+    const char *name;
+    void (*say)(const sm_series *s, const saying *k, char out[64]);
+} saying_row;
+static const saying_row sayings[] = {{"peak", say_peak}, {"over", say_over}, {"trend", say_trend},
+                                     {"mean", say_mean}, {"drop", say_drop}, {NULL, NULL}};
+
+static sm_status curves_claim(sm_exhibit *x, const cJSON *said, const sm_simulation *row, const void *self,
+                              sm_error *err)
+{
+    const sm_chart *c = row->chart(self, (size_t)sm_file_number(said, "chart", 0));
+    const char *of = sm_file_text(said, "of"), *id = sm_file_text(said, "index");
+    const saying_row *k = sm_name_row(SM_NAMED(sayings), of ? of : "");
+    const sm_index *index = sm_registry_id(x->ask.indices, id ? id : "");
+    size_t at = id ? place_of(x, id) : SIZE_MAX;
+    if (!c || !k || !index || at >= c->n_series) return sm_fail(err, SM_INTERNAL, "nothing can be said of %s", id);
+    char found[64];
+    saying of_these = {said, index->distance, (double)reps_of(x)};
+    k->say(&c->series[at], &of_these, found);
+    const char *what = sm_exhibit_kept(x, "%s: %s", sm_exhibit_called(x, index), sm_file_text(said, "what"));
+    if (*found)
+        sm_exhibit_words(x, sm_file_text(said, "where"), what, said, found);
+    else
+        sm_exhibit_absent(x, sm_file_text(said, "where"), what, said);
+    if (!*found && x->rows) x->row[x->rows - 1].why = "the means differ by less than twice their sampling error";
+    return SM_OK;
+}
+
+static sm_status curves_show(sm_exhibit *x, const void *self, sm_error *err)
+{
+    const sm_simulation *row = simulation_of(x);
+    sm_status status = SM_OK;
+    for (const cJSON *p = sm_file_list(x->part, "panels"); p && status == SM_OK; p = p->next)
+        status = show_curves_of(x, p, row, self, err);
+    for (const cJSON *s = sm_file_list(x->part, "values"); s && status == SM_OK; s = s->next)
+        status = curves_claim(x, s, row, self, err);
+    return status;
+}
+
+const sm_part_kind sm_part_curves = {.name = "curves", .open = simulation_open, .show = curves_show};
+
+/* ---- boxes ------------------------------------------------------------------------------------------------------- */
+/* The print says of each index whether any change was negative; the simulation's note of a box says how many were. */
+static sm_status boxes_show(sm_exhibit *x, const void *self, sm_error *err)
+{
+    const sm_simulation *row = simulation_of(x);
+    const sm_chart *c = row->chart(self, 0);
+    sm_panel *p = sm_exhibit_panel(x, &sm_panel_chart, sm_file_text(x->part, "title"));
+    p->chart = *c;
+    p->chart.title = p->title;
+    for (const cJSON *s = sm_file_list(x->part, "values"); s; s = s->next) {
+        const char *id = sm_file_text(s, "index");
+        size_t at = id ? place_of(x, id) : SIZE_MAX;
+        if (at >= c->n_boxes) return sm_fail(err, SM_INTERNAL, "%s is not simulated", id ? id : "");
+        sm_exhibit_words(x, NULL, sm_exhibit_kept(x, "%s: a negative change", c->boxes[at].name), s,
+                         c->boxes[at].low < 0 ? "yes" : "no");
+    }
+    return SM_OK;
+}
+
+const sm_part_kind sm_part_boxes = {.name = "boxes", .open = simulation_open, .show = boxes_show};

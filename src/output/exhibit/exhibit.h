@@ -1,0 +1,110 @@
+/* What an exhibit is made of: panels to be seen, and printed values beside computed ones. */
+#ifndef OUTPUT_EXHIBIT_INTERNAL_H
+#define OUTPUT_EXHIBIT_INTERNAL_H
+#include "base/mem.h"
+#include "output/exhibit.h"
+#include "output/writers/article.h"
+#include <cjson/cJSON.h>
+
+/* ---- panels ------------------------------------------------------------------------------------------------------ */
+typedef struct sm_cells { /* a small table of texts, all kept by the exhibit */
+    size_t rows, cols;
+    const char **head, **text; /* text: row after row; NULL: an empty cell */
+    bool *strong;              /* cells that differ from the print */
+} sm_cells;
+
+typedef struct sm_scatters { /* every pair of n lists of numbers: a matrix of plots */
+    size_t n, points;
+    const char **name;
+    const double *value;    /* [points][n] */
+    double *pearson, *rank; /* [n][n]: Pearson's r and Spearman's rho */
+} sm_scatters;
+
+typedef struct sm_panel sm_panel;
+typedef struct sm_panel_kind { /* how it is written; lengths in pixels */
+    sm_status (*text)(const sm_panel *p, int width, const sm_output_options *o, sm_sink out, sm_error *err);
+    void (*article)(const sm_panel *p, sm_article *a);
+    double (*height)(const sm_panel *p);
+    void (*draw)(const sm_panel *p, sm_svg *v); /* from y = 0 down */
+    void (*json)(const sm_panel *p, sm_json *j);
+} sm_panel_kind;
+struct sm_panel {
+    const sm_panel_kind *kind;
+    const char *title;
+    sm_cells cells;
+    sm_chart chart;
+    sm_scatters scatters;
+};
+extern const sm_panel_kind sm_panel_table, sm_panel_chart, sm_panel_scatters;
+enum { SM_EXHIBIT_WIDTH = 900, SM_EXHIBIT_EDGE = 16 };
+bool sm_panel_picture(const sm_panel *p, sm_article *a); /* where pictures stand inside; false: they do not */
+/* Into an article in LaTeX: a figure, below the heading that says what it is. */
+void sm_chart_latex(const sm_chart *c, sm_article *a);
+
+/* ---- printed beside computed ------------------------------------------------------------------------------------- */
+typedef enum sm_verdict {
+    SM_AGREES,
+    SM_DIFFERS,
+    SM_MISPRINTED,
+    SM_NOT_COMPUTED,
+    SM_NOT_PRINTED,
+    SM_VERDICTS
+} sm_verdict;
+extern const char *const sm_verdict_names[SM_VERDICTS];
+typedef struct sm_beside {
+    const char *where, *what; /* "B", "J"; kept by the exhibit, as all of this */
+    const char *printed, *computed;
+    double number; /* computed; NAN where that is words */
+    sm_verdict verdict;
+    const char *why; /* NULL: nothing to say */
+} sm_beside;
+
+struct sm_exhibit {
+    const sm_exhibit_file *file;
+    sm_exhibit_ask ask;
+    cJSON *tree;
+    const cJSON *part; /* at work, NULL: all are done */
+    size_t at, parts;
+    bool opened;
+    sm_job *job; /* of each part, kept for what its panels show */
+    sm_panel *panel;
+    size_t panels, panel_capacity;
+    sm_beside *row;
+    size_t rows, row_capacity;
+    sm_hold hold;
+};
+
+/* Returns the formatted text, which lives as long as the exhibit. */
+const char *sm_exhibit_kept(sm_exhibit *x, const char *format, ...) SM_LIKE_PRINTF(2, 3);
+/* Appends a panel. The pointer is valid until the next panel. */
+sm_panel *sm_exhibit_panel(sm_exhibit *x, const sm_panel_kind *kind, const char *title);
+sm_cells *sm_exhibit_table(sm_exhibit *x, const char *title, size_t rows, size_t cols);
+void sm_cells_head(sm_cells *c, size_t col, const char *kept);
+void sm_cells_put(sm_cells *c, size_t row, size_t col, const char *kept);
+/* What the file says of a value (printed, why, misprint) beside what was computed: a number, or words. */
+void sm_exhibit_number(sm_exhibit *x, const char *where, const char *what, const cJSON *said, sm_value v);
+void sm_exhibit_words(sm_exhibit *x, const char *where, const char *what, const cJSON *said, const char *computed);
+/* An index as the paper writes it, where the exhibit follows the paper's symbols. */
+const char *sm_exhibit_called(const sm_exhibit *x, const sm_index *index);
+void sm_exhibit_absent(sm_exhibit *x, const char *where, const char *what, const cJSON *said);
+
+/* ---- the file: members that may be missing -----------------------------------------------------------------------
+ */
+const char *sm_file_text(const cJSON *object, const char *key); /* NULL: it has none */
+double sm_file_number(const cJSON *object, const char *key, double otherwise);
+const cJSON *sm_file_list(const cJSON *object, const char *key); /* its first element */
+size_t sm_file_count(const cJSON *object, const char *key);
+sm_status sm_file_indices(const sm_exhibit *x, const char *list, sm_hold *hold, const sm_index ***out, size_t *n,
+                          sm_error *err);
+/* What a part holds as a session, its commands carried out, all settled: matrix, or labels (true, pred). */
+sm_status sm_file_session(const sm_exhibit *x, const cJSON *data, sm_session **out, sm_error *err);
+
+/* ---- kinds of parts, a row each ---------------------------------------------------------------------------------- */
+typedef struct sm_part_kind {
+    const char *name;
+    sm_status (*open)(sm_exhibit *x, sm_job *job, sm_error *err); /* NULL: there is no long work */
+    sm_status (*show)(sm_exhibit *x, const void *self, sm_error *err);
+} sm_part_kind;
+extern const sm_part_kind sm_part_table, sm_part_cells, sm_part_formulas, sm_part_properties, sm_part_curves,
+    sm_part_boxes, sm_part_path, sm_part_ranks, sm_part_scatters;
+#endif

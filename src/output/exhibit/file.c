@@ -1,0 +1,131 @@
+/* What the file of an exhibit says, and tables of it as sessions. Members that are missing are nothing, not an error:
+ * the files are the program's own, and a test walks all of them. */
+#include "core/table.h"
+#include "exhibit.h"
+#include <string.h>
+
+const char *sm_file_text(const cJSON *object, const char *key)
+{
+    return cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, key));
+}
+
+double sm_file_number(const cJSON *object, const char *key, double otherwise)
+{
+    const cJSON *found = cJSON_GetObjectItemCaseSensitive(object, key);
+    return cJSON_IsNumber(found) ? found->valuedouble : otherwise;
+}
+
+const cJSON *sm_file_list(const cJSON *object, const char *key)
+{
+    const cJSON *found = cJSON_GetObjectItemCaseSensitive(object, key);
+    return found ? found->child : NULL;
+}
+
+size_t sm_file_count(const cJSON *object, const char *key)
+{
+    size_t n = 0;
+    for (const cJSON *c = sm_file_list(object, key); c; c = c->next) n++;
+    return n;
+}
+
+sm_status sm_file_indices(const sm_exhibit *x, const char *list, sm_hold *hold, const sm_index ***out, size_t *n,
+                          sm_error *err)
+{
+    const sm_index **found = NULL;
+    sm_status status = sm_indices_chosen(x->ask.indices, list, &found, n, err);
+    if (status != SM_OK) return status;
+    *out = sm_held(hold, *n, sizeof **out);
+    if (*out) memcpy(*out, found, *n * sizeof **out);
+    sm_free(found);
+    return SM_OK;
+}
+
+/* ---- tables ------------------------------------------------------------------------------------------------------ */
+/* Names of one side: those that the file lists, else T1 or K1 and so on. */
+static void add_names(sm_partition *p, const cJSON *names, size_t n, char letter)
+{
+    sm_dict_new(&p->dict);
+    p->name = sm_copy_text(letter == 'T' ? "class" : "cluster", letter == 'T' ? 5 : 7);
+    p->file = sm_copy_text("exhibit", 7);
+    for (size_t i = 0; i < n; i++, names = names ? names->next : NULL) {
+        sm_text name = {0};
+        uint32_t id;
+        if (cJSON_IsString(names))
+            sm_text_puts(&name, names->valuestring);
+        else
+            sm_text_printf(&name, "%c%zu", letter, i + 1);
+        sm_dict_add(p->dict, sm_text_of(&name), name.length, &id);
+        sm_text_free(&name);
+    }
+}
+
+static sm_status fill_counts(sm_table *t, const cJSON *data, sm_error *err)
+{
+    sm_status status = SM_OK;
+    uint32_t i = 0;
+    for (const cJSON *row = sm_file_list(data, "matrix"); row && status == SM_OK; row = row->next, i++) {
+        uint32_t j = 0;
+        for (const cJSON *c = row->child; c && status == SM_OK; c = c->next, j++)
+            if (c->valuedouble > 0) status = sm_table_add(t, i, j, (uint64_t)c->valuedouble, err);
+    }
+    return status;
+}
+
+/* Of labels: a point for each pair, labels as they appear. */
+static void count_labels(sm_partition *p, const cJSON *label, size_t n)
+{
+    sm_dict_new(&p->dict);
+    p->label = sm_alloc(n, sizeof *p->label);
+    p->name = sm_copy_text("labels", 6);
+    p->file = sm_copy_text("exhibit", 7);
+    for (; label && p->n < n; label = label->next) {
+        sm_text name = {0};
+        sm_text_printf(&name, "%d", label->valueint);
+        if (cJSON_IsString(label)) sm_text_clear(&name), sm_text_puts(&name, label->valuestring);
+        sm_dict_add(p->dict, sm_text_of(&name), name.length, &p->label[p->n++]);
+        sm_text_free(&name);
+    }
+}
+
+static sm_status file_dataset(const cJSON *data, sm_dataset **out, sm_error *err)
+{
+    sm_parts parts = {.pred = 1, .n_partitions = 2, .partition = sm_alloc(2, sizeof *parts.partition)};
+    size_t n = sm_file_count(data, "true");
+    sm_partition *p = parts.partition;
+    sm_status status = SM_OK;
+    if (n) {
+        parts.n = (uint32_t)n;
+        count_labels(&p[0], sm_file_list(data, "true"), n);
+        count_labels(&p[1], sm_file_list(data, "pred"), n);
+    } else {
+        const cJSON *row = sm_file_list(data, "matrix");
+        size_t cols = 0;
+        for (const cJSON *c = row ? row->child : NULL; c; c = c->next) cols++;
+        add_names(&p[0], sm_file_list(data, "classes"), sm_file_count(data, "matrix"), 'T');
+        add_names(&p[1], sm_file_list(data, "clusters"), cols, 'K');
+        status = sm_table_new(&parts.counts, p[0].dict, p[1].dict, SM_STORE_BEST, err);
+        if (status == SM_OK) status = fill_counts(parts.counts, data, err);
+    }
+    if (status == SM_OK) {
+        sm_dataset_new(out, &parts);
+        return SM_OK;
+    }
+    sm_parts_free(&parts);
+    return status;
+}
+
+sm_status sm_file_session(const sm_exhibit *x, const cJSON *data, sm_session **out, sm_error *err)
+{
+    sm_dataset *d = NULL;
+    uint64_t budget = SM_BUDGET_ALL;
+    *out = NULL;
+    sm_status status = file_dataset(data, &d, err);
+    if (status == SM_OK) status = sm_session_new(out, d, x->ask.indices, err);
+    for (const cJSON *c = sm_file_list(data, "commands"); c && status == SM_OK; c = c->next)
+        status = sm_session_run_line(*out, c->valuestring, err);
+    if (status == SM_OK) status = sm_session_settle(*out, SM_NEED_ALL, &budget, NULL, err);
+    if (status == SM_OK) return SM_OK;
+    sm_session_free(*out);
+    *out = NULL;
+    return status;
+}

@@ -1,0 +1,122 @@
+/* Figs. 4 and 5 of nca-2024: one point after the other, from all in one cluster through the truth to the uniform table.
+ */
+#include "session/change/path.h"
+#include "exhibit.h"
+#include <math.h>
+#include <string.h>
+
+/* The path's session must outlive it; both are the job's. */
+typedef struct walked {
+    sm_session *session;
+    sm_path *path;
+    const sm_index **index;
+    size_t n;
+    sm_hold hold;
+} walked;
+
+static sm_status walked_run(void *self, uint64_t *budget, bool *done, sm_error *err)
+{
+    walked *w = self;
+    bool more = true;
+    sm_status status = sm_path_run(w->path, w->session, budget, &more, err);
+    *done = !more;
+    return status;
+}
+
+static double walked_progress(const void *self)
+{
+    const walked *w = self;
+    return w->path->steps ? (double)w->path->known / (double)w->path->steps : 0;
+}
+
+static void walked_free(void *self)
+{
+    walked *w = self;
+    sm_path_free(w->path);
+    sm_session_free(w->session);
+    sm_hold_free(&w->hold);
+    sm_free(w);
+}
+
+static sm_status path_open(sm_exhibit *x, sm_job *job, sm_error *err)
+{
+    walked *w = sm_alloc(1, sizeof *w);
+    *job = (sm_job){.self = w, .run = walked_run, .progress = walked_progress, .free = walked_free};
+    sm_status status = sm_file_indices(x, sm_file_text(x->part, "indices"), &w->hold, &w->index, &w->n, err);
+    size_t *place = status == SM_OK ? sm_held(&w->hold, w->n, sizeof *place) : NULL;
+    for (size_t i = 0; status == SM_OK && i < w->n; i++) place[i] = w->index[i]->at;
+    if (status == SM_OK) status = sm_file_session(x, x->part, &w->session, err);
+    sm_path_plan plan = {.index = place, .n = w->n, .single = true};
+    if (status == SM_OK) sm_path_new(&w->path, w->session, &plan);
+    return sm_job_opened(job, status);
+}
+
+static void path_panel(sm_exhibit *x, const walked *w)
+{
+    size_t n = sm_file_count(x->part, "marks"), at = 0;
+    sm_mark *mark = sm_held(&x->hold, n, sizeof *mark);
+    sm_series *series = sm_held(&x->hold, w->n, sizeof *series);
+    sm_panel *p = sm_exhibit_panel(x, &sm_panel_chart, sm_file_text(x->part, "title"));
+    if (!p) return;
+    for (const cJSON *m = sm_file_list(x->part, "marks"); m; m = m->next)
+        mark[at++] = (sm_mark){sm_file_number(m, "at", 0), sm_file_text(m, "text")};
+    for (size_t i = 0; i < w->n; i++) {
+        series[i] = w->path->chart.series[i];
+        series[i].name = sm_exhibit_called(x, w->index[i]);
+    }
+    p->chart = (sm_chart){.title = p->title,
+                          .x_name = "points moved",
+                          .y_name = "value",
+                          .series = series,
+                          .n_series = w->n,
+                          .marks = mark,
+                          .n_marks = n};
+}
+
+/* Whether every step between two places changes it by the same amount. */
+static const char *is_even(const walked *w, size_t i, size_t from, size_t to)
+{
+    double first = sm_path_value(w->path, i, from + 1).number - sm_path_value(w->path, i, from).number;
+    for (size_t s = from; s < to; s++) {
+        double by = sm_path_value(w->path, i, s + 1).number - sm_path_value(w->path, i, s).number;
+        if (fabs(by - first) > 1e-9) return "no";
+    }
+    return "yes";
+}
+
+/* Whether it is lower than where it began somewhere in a stretch. */
+static const char *dips(const walked *w, size_t i, size_t from, size_t to)
+{
+    for (size_t s = from + 1; s <= to; s++)
+        if (sm_path_value(w->path, i, s).number < sm_path_value(w->path, i, from).number - 1e-12) return "yes";
+    return "no";
+}
+
+static sm_status path_claim(sm_exhibit *x, const walked *w, const cJSON *said, sm_error *err)
+{
+    const char *id = sm_file_text(said, "index"), *of = sm_file_text(said, "of");
+    size_t i = 0, at = (size_t)sm_file_number(said, "at", 0), to = (size_t)sm_file_number(said, "to", 0);
+    while (i < w->n && strcmp(w->index[i]->id, id ? id : "") != 0) i++;
+    if (i == w->n || at >= w->path->steps || to >= w->path->steps)
+        return sm_fail(err, SM_INTERNAL, "%s is not on the path", id ? id : "nothing");
+    const char *name = sm_exhibit_called(x, w->index[i]);
+    if (!of)
+        sm_exhibit_number(x, sm_file_text(said, "where"), sm_exhibit_kept(x, "%s after %zu points", name, at), said,
+                          sm_path_value(w->path, i, at));
+    else
+        sm_exhibit_words(x, sm_file_text(said, "where"), sm_exhibit_kept(x, "%s %s", name, sm_file_text(said, "what")),
+                         said, strcmp(of, "even") == 0 ? is_even(w, i, at, to) : dips(w, i, at, to));
+    return SM_OK;
+}
+
+static sm_status path_show(sm_exhibit *x, const void *self, sm_error *err)
+{
+    const walked *w = self;
+    sm_status status = SM_OK;
+    path_panel(x, w);
+    for (const cJSON *s = sm_file_list(x->part, "values"); s && status == SM_OK; s = s->next)
+        status = path_claim(x, w, s, err);
+    return status;
+}
+
+const sm_part_kind sm_part_path = {.name = "path", .open = path_open, .show = path_show};

@@ -1,0 +1,81 @@
+/* Table 2 of nca-2024: which index has which property, as printed and as the property lab finds it. */
+#include "exhibit.h"
+#include "study/property.h"
+#include "study/simulate/simulation.h"
+#include <math.h>
+#include <string.h>
+
+static const sm_simulation *lab_row(void)
+{
+    const sm_simulation *row = NULL;
+    return sm_simulation_find(&row, "properties", NULL) == SM_OK ? row : NULL;
+}
+
+static sm_status properties_open(sm_exhibit *x, sm_job *job, sm_error *err)
+{
+    const uint64_t reps = x->ask.reps ? x->ask.reps : (uint64_t)sm_file_number(x->part, "reps", 0);
+    return sm_simulation_open(
+        lab_row(), job,
+        &(sm_simulation_ask){.indices = x->ask.indices, .seed = x->ask.seed, .reps = reps, .threads = x->ask.threads},
+        err);
+}
+
+static size_t column_named(const sm_grid *g, const char *head)
+{
+    size_t c = 0;
+    while (c < g->cols && strcmp(sm_grid_head(g, c), head) != 0) c++;
+    return c;
+}
+
+/* The sign that the lab found; 0: it has no such row. Its grid has one row per index and property. */
+static char found_sign(const sm_grid *g, const char *id, const char *property)
+{
+    size_t index = column_named(g, "index"), named = column_named(g, "property"), found = column_named(g, "found");
+    for (size_t r = 0; found < g->cols && r < g->rows; r++) {
+        if (strcmp(g->at(g->self, r, index).words, id) != 0) continue;
+        if (strcmp(g->at(g->self, r, named).words, property) == 0) return *g->at(g->self, r, found).words;
+    }
+    return 0;
+}
+
+static const char *sign_shown(char sign)
+{
+    return sign == '-' ? "−" : sign == '+' ? "+" : "?";
+}
+
+static void property_cell(sm_exhibit *x, sm_cells *c, size_t row, size_t p, const char *name, char printed, char found)
+{
+    sm_cells_put(c, row, p + 1,
+                 sm_exhibit_kept(x, printed == found ? "%s %s" : "%s %s!", sign_shown(printed), sign_shown(found)));
+    if (c && printed != found) c->strong[row * c->cols + p + 1] = true;
+    sm_beside b = {.where = name,
+                   .what = sm_properties[p].name,
+                   .printed = sign_shown(printed),
+                   .computed = found ? sign_shown(found) : NULL,
+                   .number = (double)NAN,
+                   .verdict = !found             ? SM_NOT_COMPUTED
+                              : printed == found ? SM_AGREES
+                                                 : SM_DIFFERS};
+    sm_push(&x->row, &x->rows, &x->row_capacity, &b, sizeof b);
+}
+
+static sm_status properties_show(sm_exhibit *x, const void *self, sm_error *err)
+{
+    sm_grid g = lab_row()->grid(self);
+    size_t rows = sm_file_count(x->part, "rows"), at = 0;
+    sm_cells *c = sm_exhibit_table(x, sm_file_text(x->part, "title"), rows, SM_PROPERTIES + 1);
+    sm_cells_head(c, 0, "Index");
+    for (size_t p = 0; p < SM_PROPERTIES; p++)
+        sm_cells_head(c, p + 1, sm_exhibit_kept(x, "[%s]", sm_properties[p].name));
+    for (const cJSON *row = sm_file_list(x->part, "rows"); row; row = row->next, at++) {
+        const char *id = sm_file_text(row, "index"), *signs = sm_file_text(row, "signs");
+        if (!id || !signs || strlen(signs) != SM_PROPERTIES)
+            return sm_fail(err, SM_INTERNAL, "a row of Table 2 needs ten signs");
+        sm_cells_put(c, at, 0, sm_file_text(row, "name"));
+        for (size_t p = 0; p < SM_PROPERTIES; p++)
+            property_cell(x, c, at, p, sm_file_text(row, "name"), signs[p], found_sign(&g, id, sm_properties[p].name));
+    }
+    return SM_OK;
+}
+
+const sm_part_kind sm_part_properties = {.name = "properties", .open = properties_open, .show = properties_show};

@@ -1,0 +1,374 @@
+/* The diagnosis: findings in sentences for people, as records and as JSON for programs. */
+#include "diagnosis.h"
+#include "base/mem.h"
+#include "explain.h"
+#include "output/writers/article.h"
+#include "study/many/slices.h"
+#include <string.h>
+
+static const char recovered_means[] = "Recovered: a class with a cluster at a Jaccard index over 1/2.";
+
+typedef struct diagnosis {
+    const sm_findings *f;
+    sm_job own;
+    const sm_table *table;
+    size_t n; /* that are written */
+    sm_text text;
+} diagnosis;
+
+static void diagnosis_free(void *self)
+{
+    diagnosis *d = self;
+    if (!d) return;
+    if (d->own.self) d->own.free(d->own.self);
+    sm_text_free(&d->text);
+    sm_free(d);
+}
+
+/* Its lines one behind the other. */
+static const char *one_line(diagnosis *d, const char *text)
+{
+    sm_text_clear(&d->text);
+    sm_text_puts(&d->text, text);
+    for (size_t i = 0; i < d->text.length; i++)
+        if (d->text.data[i] == '\n') d->text.data[i] = ' ';
+    return sm_text_of(&d->text);
+}
+
+/* Labels between commas; those that hold one are quoted. */
+static sm_datum names_cell(diagnosis *d, bool rows, const uint32_t *id, size_t n)
+{
+    sm_text_clear(&d->text);
+    for (size_t i = 0; i < n; i++) {
+        const char *name = sm_table_name(d->table, rows, id[i]);
+        bool quoted = !*name || strchr(name, ',');
+        sm_text_printf(&d->text, "%s%s%s%s", i ? "," : "", quoted ? "\"" : "", name, quoted ? "\"" : "");
+    }
+    return sm_cell_words(sm_text_of(&d->text));
+}
+
+/* Makes each text once, so that there is room for any of them later on, when nobody could be told that there is none.
+ */
+static void reserve_texts(diagnosis *d)
+{
+    for (size_t i = 0; i < d->n; i++) {
+        sm_findings_item x = sm_findings_at(d->f, i);
+        one_line(d, x.text);
+        names_cell(d, true, x.row, x.rows);
+        names_cell(d, false, x.col, x.cols);
+    }
+}
+
+static sm_status diagnosis_of(diagnosis **out, const sm_session *s, const sm_output_options *o, size_t usual,
+                              sm_error *err)
+{
+    diagnosis *d = *out = sm_alloc(1, sizeof *d);
+    d->table = sm_session_table(s);
+    sm_status status = sm_diagnosis_found(s, o, &d->own, &d->f, err);
+    size_t most = o->top ? o->top : usual;
+    if (!status) d->n = sm_findings_count(d->f) < most ? sm_findings_count(d->f) : most;
+    if (!status) reserve_texts(d);
+    if (status) diagnosis_free(d);
+    return status;
+}
+
+/* ---- for people -------------------------------------------------------------------------------------------------- */
+
+/* A slice as a session of its own, loaded as the whole was. */
+static sm_status slice_session(sm_session **out, const sm_session *whole, const sm_slices *slices, size_t i,
+                               sm_text *what, sm_error *err)
+{
+    sm_dataset *part = NULL;
+    size_t n;
+    const uint32_t *point = sm_slices_points(slices, i, &n);
+    sm_text_clear(what);
+    sm_slices_what(slices, i, what);
+    sm_status status = sm_dataset_part(&part, sm_session_data(whole), point, (uint32_t)n, sm_text_of(what), err);
+    return status ? status : sm_session_like(out, part, whole, NULL, err);
+}
+
+/* Each value of the column by itself, for as long as all is well. */
+typedef sm_status diagnosis_write(const sm_session *slice, const sm_output_options *o, size_t i, const char *what,
+                                  void *to, sm_error *err);
+static sm_status each_slice(const sm_session *s, const sm_output_options *o, diagnosis_write *write, void *to,
+                            sm_error *err)
+{
+    sm_status status = SM_OK;
+    sm_text what = {0};
+    sm_output_options own = *o;
+    own.slices = NULL;
+    own.findings = NULL;
+    for (size_t i = 0; o->slices && i < sm_slices_count(o->slices) && !status; i++) {
+        sm_session *slice = NULL;
+        status = slice_session(&slice, s, o->slices, i, &what, err);
+        if (!status) status = write(slice, &own, i, sm_text_of(&what), to, err);
+        sm_session_free(slice);
+    }
+    sm_text_free(&what);
+    return status;
+}
+
+/* Whether a finding that is written says what is not in the table. */
+static bool tells_left_out(const diagnosis *d)
+{
+    bool told = false;
+    for (size_t i = 0; i < d->n && !told; i++) {
+        sm_findings_item x = sm_findings_at(d->f, i);
+        told = x.kind == SM_FINDING_LEFT_OUT && !x.cols;
+    }
+    return told;
+}
+
+static sm_status put_sentences(const sm_session *s, const sm_output_options *o, size_t i, const char *what, void *to,
+                               sm_error *err)
+{
+    enum { COLUMNS = 80 };
+    sm_page *p = to;
+    diagnosis *d = NULL;
+    sm_findings_page lines = {.finding = NULL};
+    sm_status status = diagnosis_of(&d, s, o, SM_FINDINGS_TOP, err);
+    if (status) return status;
+    if (what) sm_page_linef(p, "%s", "");
+    if (what) sm_page_heading(p, "%s", what);
+    sm_findings_lay_out(d->f, d->n, COLUMNS, &lines);
+    const char *line = sm_text_of(&lines.text);
+    for (size_t k = 0; k < lines.lines && *line; k++) {
+        size_t length = strcspn(line, "\n");
+        if (k == 0 && !what)
+            sm_page_heading(p, "%.*s", (int)length, line);
+        else
+            sm_page_linef(p, "%.*s", (int)length, line);
+        line += length + (line[length] == '\n');
+    }
+    if (!what && !tells_left_out(d)) sm_page_left_out(p, s);
+    if (p->line.length) sm_page_end(p);
+    sm_findings_page_free(&lines);
+    diagnosis_free(d);
+    return p->out.status;
+}
+
+static sm_status diagnosis_people(const sm_session *s, const sm_output_options *o, sm_sink out, sm_error *err)
+{
+    sm_page p = sm_page_of(o, out, err);
+    sm_status status = put_sentences(s, o, 0, NULL, &p, err);
+    if (!status) status = each_slice(s, o, put_sentences, &p, err);
+    sm_page_linef(&p, "%s", "");
+    sm_page_linef(&p, "%s", recovered_means);
+    sm_status written = sm_page_finish(&p);
+    return status ? status : written;
+}
+
+/* ---- as a part of a document ------------------------------------------------------------------------------------- */
+
+static void put_said(sm_article *a, const sm_text *said)
+{
+    if (said->length) sm_article_text(a, "%s", sm_text_of(said));
+}
+
+/* The sentences, what would be gained, and what would gain it. */
+static void put_item(sm_article *a, diagnosis *d, size_t i)
+{
+    sm_findings_item x = sm_findings_at(d->f, i);
+    sm_text item = {0}, cost = {0}, remedy = {0};
+    sm_text_puts(&item, one_line(d, x.text));
+    sm_findings_say_cost(d->f, &x, &cost);
+    if (cost.length) sm_text_printf(&item, " If put right: %s.", sm_text_of(&cost));
+    sm_findings_say_remedy(d->f, &x, &remedy);
+    if (remedy.length) sm_text_printf(&item, " Remedy: %s.", sm_text_of(&remedy));
+    sm_article_item(a, "%s", sm_text_of(&item));
+    sm_text_free(&remedy);
+    sm_text_free(&cost);
+    sm_text_free(&item);
+}
+
+static sm_status diagnosis_article(const sm_session *s, const sm_output_options *o, sm_article *a, sm_error *err)
+{
+    diagnosis *d = NULL;
+    sm_text head = {0}, rest = {0};
+    sm_status status = diagnosis_of(&d, s, o, SM_FINDINGS_TOP, err);
+    if (status) return status;
+    a->left_out_told = tells_left_out(d);
+    sm_findings_say_value(d->f, &head);
+    sm_text_puts(&head, ": ");
+    sm_findings_say_misplaced(d->f, &head);
+    sm_text_puts(&head, ". ");
+    sm_findings_say_clusters(d->f, &head);
+    put_said(a, &head);
+    if (d->n) sm_article_list(a);
+    for (size_t i = 0; i < d->n; i++) put_item(a, d, i);
+    if (d->n) sm_article_list_end(a);
+    sm_findings_say_rest(d->f, d->n, &rest);
+    put_said(a, &rest);
+    for (size_t i = 0; sm_findings_note(d->f, i); i++) sm_article_text(a, "%s", sm_findings_note(d->f, i));
+    sm_article_text(a, "%s", recovered_means);
+    sm_text_free(&head);
+    sm_text_free(&rest);
+    diagnosis_free(d);
+    return a->out.status;
+}
+
+/* ---- JSON -------------------------------------------------------------------------------------------------------- */
+
+static void json_names(sm_json *j, const char *key, const sm_table *t, bool rows, const uint32_t *id, size_t n)
+{
+    sm_json_open(j, key, "[");
+    for (size_t i = 0; i < n; i++) sm_json_words(j, NULL, sm_table_name(t, rows, id[i]));
+    sm_json_close(j, "]");
+}
+
+static void json_cells(sm_json *j, const sm_table *t, const sm_findings_item *x)
+{
+    sm_json_open(j, "cells", "[");
+    for (size_t i = 0; i < x->cells; i++) {
+        const sm_finding_cell *c = &x->cell[i];
+        sm_json_open(j, NULL, "{");
+        sm_json_words(j, "class", sm_table_row_name(t, c->row));
+        sm_json_words(j, "cluster", sm_table_col_name(t, c->col));
+        sm_json_whole(j, "points", c->count);
+        sm_json_words(j, "to", c->to == SM_NONE ? NULL : sm_table_col_name(t, c->to));
+        sm_json_close(j, "}");
+    }
+    sm_json_close(j, "]");
+}
+
+static void json_finding(sm_json *j, diagnosis *d, size_t i)
+{
+    sm_findings_item x = sm_findings_at(d->f, i);
+    sm_json_open(j, NULL, "{");
+    sm_json_words(j, "kind", sm_finding_id(x.kind));
+    json_names(j, "classes", d->table, true, x.row, x.rows);
+    json_names(j, "clusters", d->table, false, x.col, x.cols);
+    sm_json_whole(j, "points", x.points);
+    json_cells(j, d->table, &x);
+    if (x.costed) sm_json_real(j, "cost", x.cost);
+    sm_json_words(j, "text", one_line(d, x.text));
+    if (x.remedy.command) {
+        sm_json_open(j, "remedy", "{");
+        sm_text_clear(&d->text); /* one command as it is typed; of several lines a log, as `replay` takes it */
+        sm_text_printf(&d->text, "%s%s", strchr(x.remedy.command, '\n') ? SM_LOG_FIRST_LINE "\n" : "",
+                       x.remedy.command);
+        sm_json_words(j, "command", sm_text_of(&d->text));
+        sm_json_real(j, "gain", x.remedy.gain);
+        sm_json_bool(j, "needs_truth", x.remedy.needs_truth);
+        sm_json_close(j, "}");
+    }
+    sm_json_close(j, "}");
+}
+
+/* The members of a diagnosis: of the whole, or of a slice. */
+static sm_status json_members(const sm_session *s, const sm_output_options *o, sm_json *j, sm_error *err)
+{
+    diagnosis *d = NULL;
+    sm_status status = diagnosis_of(&d, s, o, SIZE_MAX, err);
+    if (status) return status;
+    sm_findings_sum whole = sm_findings_whole(d->f);
+    sm_json_words(j, "index", whole.index->id);
+    sm_json_value(j, "value", whole.value);
+    sm_json_whole(j, "misplaced", whole.misplaced);
+    sm_json_whole(j, "n", whole.points);
+    json_names(j, "recovered", d->table, true, whole.recovered, whole.n_recovered);
+    sm_json_open(j, "findings", "[");
+    for (size_t i = 0; i < d->n; i++) json_finding(j, d, i);
+    sm_json_close(j, "]");
+    sm_json_open(j, "notes", "[");
+    for (size_t i = 0; sm_findings_note(d->f, i); i++) sm_json_words(j, NULL, sm_findings_note(d->f, i));
+    sm_json_close(j, "]");
+    diagnosis_free(d);
+    return SM_OK;
+}
+
+typedef struct json_slices {
+    sm_json *j;
+    const sm_slices *slices;
+} json_slices;
+
+static sm_status json_slice(const sm_session *s, const sm_output_options *o, size_t i, const char *what, void *to,
+                            sm_error *err)
+{
+    json_slices *t = to;
+    sm_json_open(t->j, NULL, "{");
+    sm_slice slice = sm_slices_at(t->slices, i);
+    sm_json_words(t->j, "value", slice.value);
+    sm_json_whole(t->j, "n", slice.n);
+    sm_json_open(t->j, "diagnosis", "{");
+    sm_status status = json_members(s, o, t->j, err);
+    sm_json_close(t->j, "}");
+    sm_json_close(t->j, "}");
+    return status;
+}
+
+static sm_status diagnosis_json(const sm_session *s, const sm_output_options *o, sm_sink out, sm_error *err)
+{
+    sm_json j = sm_json_to(out, err);
+    sm_json_open(&j, NULL, "{");
+    sm_status status = json_members(s, o, &j, err);
+    if (!status && o->slices) {
+        sm_json_words(&j, "by", sm_slices_column(o->slices));
+        sm_json_open(&j, "slices", "[");
+        status = each_slice(s, o, json_slice, &(json_slices){&j, o->slices}, err);
+        sm_json_close(&j, "]");
+    }
+    sm_json_close(&j, "}");
+    sm_status written = sm_json_end(&j);
+    return status ? status : written;
+}
+
+/* ---- records ----------------------------------------------------------------------------------------------------- */
+
+enum { RANK, KIND, CLASSES, CLUSTERS, POINTS, COST, TEXT, REMEDY, GAIN, COLUMNS };
+
+static const char *const diagnosis_heads[COLUMNS] = {"rank", "kind", "classes", "clusters", "points",
+                                                     "cost", "text", "remedy",  "gain"};
+
+static sm_datum diagnosis_at(const void *self, size_t row, size_t col)
+{
+    diagnosis *d = (diagnosis *)self; /* its text holds the words of a cell */
+    sm_findings_item x = sm_findings_at(d->f, row);
+    switch (col) {
+    case RANK:
+        return sm_cell_whole(row + 1);
+    case KIND:
+        return sm_cell_words(sm_finding_id(x.kind));
+    case CLASSES:
+        return names_cell(d, true, x.row, x.rows);
+    case CLUSTERS:
+        return names_cell(d, false, x.col, x.cols);
+    case POINTS:
+        return sm_cell_whole(x.points);
+    case COST:
+        return x.costed ? sm_cell_real(x.cost) : (sm_datum){.kind = SM_EMPTY};
+    case TEXT:
+        return sm_cell_words(one_line(d, x.text));
+    case REMEDY:
+        return sm_cell_words(x.remedy.command);
+    default:
+        return x.remedy.command ? sm_cell_real(x.remedy.gain) : (sm_datum){.kind = SM_EMPTY};
+    }
+}
+
+static sm_status diagnosis_open(void **self, sm_grid *grid, const sm_session *s, const sm_output_options *o,
+                                sm_error *err)
+{
+    diagnosis *d = NULL;
+    sm_status status = diagnosis_of(&d, s, o, SIZE_MAX, err);
+    if (status) return status;
+    *self = d;
+    *grid = (sm_grid){
+        .title = "diagnosis", .rows = d->n, .cols = COLUMNS, .self = d, .heads = diagnosis_heads, .at = diagnosis_at};
+    return SM_OK;
+}
+
+const sm_document sm_document_diagnosis = {
+    .name = "diagnosis",
+    .noun = "diagnosis",
+    .usual = "table",
+    .of_points = true,
+    .heads = true,
+    .help = "Explain what is wrong, ranked by cost",
+    .open = diagnosis_open,
+    .free = diagnosis_free,
+    .json = diagnosis_json,
+    .people = diagnosis_people,
+    .article = diagnosis_article,
+    .svg = sm_diagnosis_svg,
+};

@@ -1,0 +1,170 @@
+/* Everything that leaves the program. A document says what (matrix, indices, matchings, explain) and hands over a grid
+ * or a JSON of its own, because its shape is a contract; a format says how. n documents and m formats are n + m pieces.
+ */
+#ifndef SM_OUTPUT_H
+#define SM_OUTPUT_H
+#include "base/budget.h"
+#include "base/chart.h"
+#include "base/grid.h"
+#include "base/text.h"
+#include "io/read.h"
+#include "session/session.h"
+
+#define SM_VERSION "0.1.0"
+
+typedef struct sm_output_options {
+    const char *indices; /* ids, separated by commas; NULL or "all": every index */
+    const char *values;  /* a cell quantity for matrix */
+    const char *noise;   /* what was done about noise, for the reader to know; NULL: nothing */
+    bool ascii, colour;  /* of tables for people; colour false: no attributes */
+    int columns;         /* of the terminal, for tables that can sum what does not fit; 0: any number */
+    int digits;          /* after the point, for people; 0: 4, negative: none */
+    bool bare;           /* for programs: no margins, no marks. Set by sm_output_document from the format */
+    const struct sm_differences *differences; /* of compare and diff; NULL: was not asked for */
+    const struct sm_chance *chance;           /* of the indices above, all done; NULL: was not asked for */
+    uint64_t tables, samples, seed;           /* that it was made of */
+    const char *steps;                        /* which algorithm step by step; NULL, "": that of the index */
+    const char *command;                      /* the line that asked for it, as a shell reads it; NULL: not known */
+    bool quiet;                               /* documents do not tell how the data were read */
+    const char *const *remarks;         /* to be warned of besides the account, NULL behind the last; NULL: nothing */
+    const char *file;                   /* that it is written to; NULL: not known */
+    const char *label;                  /* by which LaTeX refers to a table; NULL: what the document is called */
+    bool inside;                        /* a picture stands inside a document. Set by those that put it there */
+    bool as_seen;                       /* pictures show what the explorer's options say; else everything */
+    const struct sm_slices *slices;     /* --by, all done; NULL: was not asked for */
+    const struct sm_findings *findings; /* done, of the index above; NULL: a diagnosis finds them itself */
+    size_t top;                         /* findings that are written; 0: the first few for people, else all */
+    const sm_pace *pace;                /* asked while it is written; SM_CHECK where it ends that. NULL: nobody */
+    bool picture; /* a few lines are drawn unless indices are named. Set by sm_output_document from the format */
+} sm_output_options;
+
+struct sm_export;
+struct sm_article;
+struct sm_article_kind;
+typedef struct sm_document {
+    const char *name, *help;
+    const char *noun;    /* as a sentence calls it */
+    const char *usual;   /* the format it is exported in where neither a word nor the file's ending says another */
+    const char *endings; /* of its own, separated by blanks: a file with one of them is in that format. NULL: none */
+    bool of_points;      /* its numbers are those of the points in the table: readers are told what is left out */
+    bool heads;          /* its table for people has a head that tells it already */
+    /* SM_LIMIT where format would write more than is of use; asked before anything is settled. NULL: never. */
+    sm_status (*refuse)(const sm_session *s, const struct sm_export *format, const sm_output_options *o, sm_error *err);
+    unsigned needs; /* settled before anything is asked for; or, where it depends on the options, */
+    sm_status (*needs_of)(const sm_session *s, const sm_output_options *o, unsigned *needs, sm_error *err);
+    /* A grid over the session; freed by done (NULL: nothing is kept). Table-like output of any format comes from it. */
+    sm_status (*open)(void **self, sm_grid *grid, const sm_session *s, const sm_output_options *o, sm_error *err);
+    void (*free)(void *self);
+    /* What open made, as lines; valid until done. Formats that draw use it instead of the grid. NULL: there is none. */
+    const sm_chart *(*chart)(void *self);
+    sm_status (*json)(const sm_session *s, const sm_output_options *o, sm_sink out, sm_error *err);
+    sm_status (*people)(const sm_session *s, const sm_output_options *o, sm_sink out,
+                        sm_error *err); /* NULL: the grid */
+    sm_status (*plain)(const sm_session *s, const sm_output_options *o, sm_sink out,
+                       sm_error *err); /* lines without decoration; NULL: the grid, */
+    bool plain_as_read;                /* or what people read, bare of attributes: no program wants its columns */
+    sm_status (*svg)(const sm_session *s, const sm_output_options *o, sm_sink out,
+                     sm_error *err); /* a picture of its own; NULL: the chart, or the grid as a table */
+    /* Headings, figures, formulas, for formats that have them. NULL: the grid. */
+    sm_status (*article)(const sm_session *s, const sm_output_options *o, struct sm_article *a, sm_error *err);
+    /* The only ones it is written in, which make it a document of its own, in LaTeX too; others are parts of one. Ends
+     * in NULL. NULL: every one of sm_exports. */
+    const struct sm_export *const *formats;
+} sm_document;
+extern const sm_document *const sm_documents[]; /* ends in NULL */
+const sm_document *sm_document_find(const char *name);
+
+#define SM_CELLS_AT_MOST 4000000 /* classes times clusters of a document that goes over all of them */
+
+/* A log: this line, the digest of the input where it is known (sm_origin_sha256), then one command per line. */
+#define SM_LOG_FIRST_LINE "# setmatch-log 1"
+#define SM_LOG_INPUT      "# input sha256 "
+
+typedef struct sm_export { /* a way to write a grid */
+    const char *name, *help;
+    const char *suffixes; /* by which a file's name asks for it, separated by blanks; the first is the usual one */
+    bool bare;            /* for programs, not for people */
+    sm_status (*grid)(const sm_grid *g, const sm_output_options *o, sm_sink out, sm_error *err);
+    /* Draws lines; NULL: writes the grid of a chart. */
+    sm_status (*chart)(const sm_chart *c, const sm_output_options *o, sm_sink out, sm_error *err);
+    const struct sm_article_kind *article; /* how it writes headings, figures, formulas; NULL: it has none */
+} sm_export;
+extern const sm_export *const sm_exports[];       /* table plain tsv csv json markdown latex svg; ends in NULL */
+extern const sm_export *const sm_whole_exports[]; /* html markdown latex, of documents with headings; ends in NULL */
+const sm_export *const *sm_document_formats(const sm_document *d);
+const sm_export *sm_export_find(const char *name);
+const sm_export *sm_export_of_file(const char *file); /* that a file's ending asks for; NULL: none */
+/* The format of d in a file of that name, where nothing else says it. NULL: nobody knows the ending. */
+const sm_export *sm_document_format(const sm_document *d, const char *file);
+/* SM_USAGE for an ending that is not among `own` (separated by blanks, may be NULL) and, with formats, not one of
+ * sm_exports either. A name without an ending is nothing to refuse. who: a verb, for the message. */
+SM_MUST sm_status sm_refuse_ending(const char *file, const char *who, const char *own, bool formats, sm_error *err);
+/* The same for a file that d is to be written to. */
+SM_MUST sm_status sm_document_refuse_ending(const sm_document *d, const char *file, const char *who, sm_error *err);
+typedef struct sm_labels_writer { /* a command that writes labels, in messages */
+    const char *verb, *file;      /* how it is called, and its file */
+    const char *before, *after;   /* the name of a document: a command that writes that to the file instead */
+} sm_labels_writer;
+/* The same for a file that labels are to be written to, of a name without an ending too. */
+SM_MUST sm_status sm_labels_refuse_ending(const char *file, const sm_labels_writer *who, sm_error *err);
+/* One row of a grid as a JSON object, as the format json writes it: for rows that come one at a time. */
+SM_MUST sm_status sm_json_row(const sm_grid *g, size_t row, sm_sink out, sm_error *err);
+/* What the first word of the verb export can be: a format (of the matrix), then the documents; NULL behind the last.
+ * DOCUMENT may be followed by :INDICES and by .FORMAT, as in path:j_score,ari.svg; without .FORMAT the file's ending
+ * says it. */
+const char *sm_output_exported(size_t i);
+
+/* document in format ("json" is the document's own), the session settled as far as needed. */
+SM_MUST sm_status sm_output_document(sm_session *s, const char *document, const char *format,
+                                     const sm_output_options *o, sm_sink out, sm_error *err);
+/* Whether a report draws matrix and matches and finds faults: of at most 500 classes and clusters. Of larger tables it
+ * says who writes these. */
+bool sm_output_is_whole(const sm_session *s);
+/* Behind a document in the format: how its file was read, where the format is for readers; part of sm_output_document.
+ */
+SM_MUST sm_status sm_output_account(const sm_account *a, const char *format, const sm_output_options *o, sm_sink out,
+                                    sm_error *err);
+/* n charts as one picture, SVG, one below the other. o may be NULL. */
+SM_MUST sm_status sm_charts_draw(const sm_chart *const *c, size_t n, const char *title, const sm_output_options *o,
+                                 sm_sink out, sm_error *err);
+/* A matrix of marks as one picture, SVG, that fits a page: names in the first column, then cells of a few letters; what
+ * begins with - is shaded, + is not. */
+SM_MUST sm_status sm_marks_draw(const sm_grid *g, const char *title, sm_sink out, sm_error *err);
+sm_grid sm_chart_grid(const sm_chart *c); /* one line per point: series, x, y, low, high; or one line per box */
+/* OUTSIDE verbs write and export; writes whole files or nothing. pace is asked meanwhile, SM_CHECK where it ends
+ * that. *said: what was done, for the message line. */
+SM_MUST sm_status sm_output_run(sm_session *s, const sm_command *c, bool replace, const sm_pace *pace, sm_text *said,
+                                sm_error *err);
+/* Refuses such a line where what it writes would take the place of more than it holds: of a file that was read. Reads
+ * no file, so that it can be asked before a yes is. */
+SM_MUST sm_status sm_output_may_replace(const sm_session *s, const sm_command *c, sm_error *err);
+/* What write FILE would make of FILE, in at most 60 columns. */
+void sm_output_write_promise(const sm_session *s, const char *file, sm_text *out);
+/* The labels as they are now, or the counts, in a format of io (`convert`, `write`). */
+SM_MUST sm_status sm_output_labels(const sm_session *s, const char *format, sm_sink out, sm_error *err);
+/* The counts of (class, cluster) that are not 0, one row per pair, labels in the order of first appearance: CSV under
+ * the columns' own names, or JSON with the account of what was read. O(pairs). */
+SM_MUST sm_status sm_output_counts(const sm_session *s, bool json, const sm_output_options *o, sm_sink out,
+                                   sm_error *err);
+/* n points in this order as records, CSV or JSON lines: every column as their file has it, then status (placed,
+ * misplaced, no home, left out) and belongs_in; behind changes cluster_now ahead of these. SM_IO where the file has
+ * changed since it was read. Fields are as the file has them; to *formulas those of CSV are added that a spreadsheet
+ * would take for a formula. */
+#define SM_ROWS_ENDINGS "csv json jsonl ndjson"
+typedef enum sm_rows_form { SM_ROWS_CSV, SM_ROWS_JSON_LINES, SM_ROWS_JSON } sm_rows_form; /* JSON: one array */
+sm_rows_form sm_rows_form_of(const char *file); /* by its ending; CSV if it has none, or for NULL */
+SM_MUST sm_status sm_output_rows(sm_session *s, const uint32_t *point, size_t n, sm_rows_form form, size_t *formulas,
+                                 sm_sink out, sm_error *err);
+/* match --similarity. */
+SM_MUST sm_status sm_output_similarity(const char *file, const sm_read_options *reading, const char *format,
+                                       const sm_output_options *o, sm_sink out, sm_error *err);
+/* Everything as text: matrix, matchings, indices (what the program shows where there is no terminal). */
+SM_MUST sm_status sm_output_all(sm_session *s, const sm_output_options *o, sm_sink out, sm_error *err);
+/* The indices of a list like "j,ari" (NULL, "" and "all": every one), each once, in the list's order. From sm_alloc. */
+SM_MUST sm_status sm_indices_chosen(const sm_registry *r, const char *list, const sm_index ***out, size_t *n,
+                                    sm_error *err);
+/* The same, and with those that read coordinates: "all" has them where the points of s have some; where nothing was
+ * named, silhouettes of many points (SM_PLACE_UNASKED) are left out. */
+SM_MUST sm_status sm_indices_chosen_of(const sm_registry *r, const sm_session *s, const char *list,
+                                       const sm_index ***out, size_t *n, sm_error *err);
+#endif

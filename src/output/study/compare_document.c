@@ -1,0 +1,77 @@
+/* The loaded predictions against the reference, as a document of the session. */
+#include "base/mem.h"
+#include "compare.h"
+#include <string.h>
+
+typedef struct compared {
+    sm_job job; /* self: the sm_compare */
+    sm_contest sheet;
+    sm_noises noise; /* borrowed by the job */
+} compared;
+
+static void compared_free(void *self)
+{
+    compared *d = self;
+    if (!d) return;
+    sm_contest_free(&d->sheet);
+    if (d->job.self) d->job.free(d->job.self);
+    sm_noises_free(&d->noise);
+    sm_free(d);
+}
+
+static sm_status compared_make(compared **out, const sm_session *s, const sm_output_options *o, bool bare,
+                               sm_error *err)
+{
+    compared *d = *out = sm_alloc(1, sizeof *d);
+    double beta = sm_live_facts(sm_session_live(s))->beta;
+    bool each = !strcmp(sm_session_option(s, "compare"), "each");
+    sm_status status = sm_session_noises(s, &d->noise, err);
+    if (!status)
+        status = sm_compare_without(&d->job, sm_session_data(s), sm_session_registry(s), beta, &d->noise, each, err);
+    if (!status) status = sm_job_finish(&d->job, o->pace, err);
+    if (!status) status = sm_contest_make(&d->sheet, d->job.self, NULL, o, bare, err);
+    if (!status) return SM_OK;
+    compared_free(d);
+    *out = NULL;
+    return status;
+}
+
+static sm_status compared_open(void **self, sm_grid *grid, const sm_session *s, const sm_output_options *o,
+                               sm_error *err)
+{
+    compared *d;
+    sm_status status = compared_make(&d, s, o, o->bare, err);
+    if (status) return status;
+    *self = d;
+    *grid = sm_contest_grid(&d->sheet);
+    return SM_OK;
+}
+
+static sm_status json(const sm_session *s, const sm_output_options *o, sm_sink out, sm_error *err)
+{
+    compared *d;
+    sm_status status = compared_make(&d, s, o, true, err);
+    if (!status) status = sm_contest_json(&d->sheet, out, err);
+    compared_free(d);
+    return status;
+}
+
+static sm_status people(const sm_session *s, const sm_output_options *o, sm_sink out, sm_error *err)
+{
+    compared *d;
+    sm_status status = compared_make(&d, s, o, false, err);
+    if (!status) status = sm_contest_page(&d->sheet, o, out, err);
+    compared_free(d);
+    return status;
+}
+
+const sm_document sm_document_compare = {
+    .name = "compare",
+    .noun = "comparison",
+    .usual = "csv",
+    .help = "Print the value and rank of every prediction by each index",
+    .open = compared_open,
+    .free = compared_free,
+    .json = json,
+    .people = people,
+};

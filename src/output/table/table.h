@@ -1,0 +1,15 @@
+/* The ways to write a grid or a chart, for those that know one from another. */
+#ifndef OUTPUT_TABLE_H
+#define OUTPUT_TABLE_H
+#include "output/writers/writers.h"
+
+extern const sm_export sm_export_table, sm_export_plain, sm_export_tsv, sm_export_csv, sm_export_json,
+    sm_export_markdown, sm_export_latex, sm_export_svg, sm_export_html;
+double sm_chart_height(const sm_chart *c);       /* of its picture, in pixels; 900 wide */
+void sm_chart_put(const sm_chart *c, sm_svg *v); /* into a picture, from its top */
+sm_status sm_chart_draw(const sm_chart *c, const sm_output_options *o, sm_sink out, sm_error *err); /* as SVG */
+/* One row of a grid as an object, the next of an array that is open; see sm_json_row for one by itself. */
+void sm_json_record(sm_json *j, const sm_grid *g, size_t row);
+/* Whether a spreadsheet would take such a cell of CSV for a formula (CWE-1236). */
+bool sm_cell_is_formula(const char *text);
+#endif

@@ -1,0 +1,120 @@
+/* A theatre: the table that a play is about, and the steps of the play. */
+#include "plays.h"
+#include <string.h>
+
+const sm_play *const sm_plays[] = {&sm_play_assignment, &sm_play_pairs,       &sm_play_emi,      &sm_play_information,
+                                   &sm_play_namings,    &sm_play_permutation, &sm_play_policies, NULL};
+
+const sm_play *sm_play_find(const char *name)
+{
+    return sm_name_row(SM_NAMED_AT(sm_plays), name);
+}
+
+const sm_play *sm_play_of(const sm_index *x)
+{
+    for (size_t i = 0; sm_plays[i]; i++)
+        if (sm_plays[i]->fits(x)) return sm_plays[i];
+    return NULL;
+}
+
+/* ---- opened ------------------------------------------------------------------------------------------------------ */
+
+/* A label that looks like a number never stands alone. */
+static char *theatre_said(sm_theatre *t, const char *name, bool rows)
+{
+    bool number = *name >= '0' && *name <= '9';
+    const char *ahead = !number ? "" : rows ? "class " : "cluster ";
+    char *said = sm_held(&t->hold, strlen(ahead) + strlen(name) + 1, 1);
+    strcat(strcpy(said, ahead), name);
+    return said;
+}
+
+static void theatre_names(sm_theatre *t, const sm_table *of, bool rows)
+{
+    int side = rows ? SM_CLASSES : SM_CLUSTERS;
+    uint32_t *n = rows ? &t->rows : &t->cols;
+    for (uint32_t i = 0; i < sm_table_size(of, rows); i++) {
+        if (!sm_table_sum(of, rows, i)) continue;
+        t->id[side][*n] = i;
+        t->name[side][*n] = sm_table_name(of, rows, i);
+        t->said[side][*n] = theatre_said(t, t->name[side][*n], rows);
+        t->sum[side][(*n)++] = sm_table_sum(of, rows, i);
+    }
+}
+
+static sm_status theatre_take(sm_theatre *t, sm_error *err)
+{
+    enum { MOST = 1000 * 1000 };
+    const sm_table *of = sm_live_table(t->ask.live);
+    for (int side = 0; side < SM_SIDES; side++) {
+        size_t capacity = sm_table_size(of, side == SM_CLASSES);
+        t->id[side] = sm_held(&t->hold, capacity, sizeof *t->id[side]);
+        t->said[side] = sm_held(&t->hold, capacity, sizeof *t->said[side]);
+        t->name[side] = sm_held(&t->hold, capacity, sizeof *t->name[side]);
+        t->sum[side] = sm_held(&t->hold, capacity, sizeof *t->sum[side]);
+    }
+    theatre_names(t, of, true);
+    theatre_names(t, of, false);
+    t->n = sm_table_total(of);
+    size_t cells = (size_t)t->rows * t->cols;
+    if (!cells) return sm_fail(err, SM_LIMIT, "the table holds no points, so there is nothing to step through");
+    if (cells > MOST)
+        return sm_fail(err, SM_LIMIT, "steps need a table of at most %d cells; this one has %zu; merge clusters", MOST,
+                       cells);
+    t->count = sm_held(&t->hold, cells, sizeof *t->count);
+    t->sign = sm_held(&t->hold, cells, 1);
+    for (uint32_t i = 0; i < t->rows; i++)
+        for (uint32_t j = 0; j < t->cols; j++)
+            t->count[sm_theatre_cell(t, i, j)] = sm_table_at(of, t->id[SM_CLASSES][i], t->id[SM_CLUSTERS][j]);
+    return SM_OK;
+}
+
+sm_status sm_theatre_open(sm_theatre **out, const sm_play *play, const sm_theatre_ask *ask, sm_error *err)
+{
+    *out = NULL;
+    sm_theatre *t = sm_alloc(1, sizeof *t);
+    t->play = play;
+    t->ask = *ask;
+    sm_status status = theatre_take(t, err);
+    if (status == SM_OK) status = play->open(t, err);
+    if (status == SM_OK)
+        *out = t;
+    else
+        sm_theatre_free(t);
+    return status;
+}
+
+void sm_theatre_free(sm_theatre *t)
+{
+    if (!t) return;
+    if (t->own && t->play->free) t->play->free(t->own);
+    sm_act_free(&t->act);
+    sm_hold_free(&t->hold);
+    sm_free(t);
+}
+
+/* ---- a step ------------------------------------------------------------------------------------------------------ */
+
+sm_status sm_theatre_work(sm_theatre *t, size_t step, uint64_t *budget, bool *more, sm_error *err)
+{
+    *more = false;
+    return t->play->work ? t->play->work(t, step, budget, more, err) : SM_OK;
+}
+
+bool sm_theatre_ready(const sm_theatre *t, size_t step)
+{
+    return step < t->steps && (!t->play->ready || t->play->ready(t, step));
+}
+
+sm_status sm_theatre_act(sm_theatre *t, size_t step, const sm_act **out, sm_error *err)
+{
+    sm_act *a = &t->act;
+    sm_text words = a->words, picture = a->picture;
+    sm_text_clear(&words);
+    sm_text_clear(&picture);
+    *a = (sm_act){.words = words, .picture = picture, .count = t->count, .sign = t->sign};
+    memset(t->sign, 0, (size_t)t->rows * t->cols);
+    *out = a;
+    sm_status status = t->play->act(t, step, a, err);
+    return status;
+}

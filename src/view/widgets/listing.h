@@ -1,0 +1,73 @@
+/* A listing: rows in columns that one walks through, sorts, filters, searches, marks and copies. A view that lists
+ * something describes its columns and says how many rows there are; everything else is done here. The listing is the
+ * first member of the view's state, so that the functions below can stand in its row of actions and in its sm_view. */
+#ifndef SM_VIEW_LISTING_H
+#define SM_VIEW_LISTING_H
+#include "view/widgets/task.h"
+
+enum { SM_LISTING_COLUMNS = 12, SM_LISTING_LOW = 12 }; /* LOW: fewer lines show nothing below the rows */
+
+typedef struct sm_spot {     /* a cell */
+    size_t row, column, nth; /* nth of a column that stands there several times */
+} sm_spot;
+
+typedef struct sm_listing_kind {
+    const char *title;        /* of a copy */
+    const char *const *heads; /* a column each; NULL: see head below */
+    size_t columns;           /* at most SM_LISTING_COLUMNS */
+    bool marks, placed;       /* see sm_list_look */
+    int below;                /* lines below the rows, where there is room: the first stays empty */
+    size_t (*times)(const void *state, size_t column); /* how often a column stands there; NULL: each once */
+    const char *(*head)(const void *state, sm_spot at);
+    sm_datum (*cell)(const void *state, sm_spot at);
+    sm_datum (*shown)(const void *state, sm_spot at); /* the cell as it is drawn; NULL: as it is */
+    sm_role (*role)(const void *state, sm_spot at);   /* NULL: text */
+    /* Why no rows are shown; NULL: they are. */
+    const char *(*missing)(const void *state, const sm_scene *scene);
+    /* Draws what stands above the rows and returns its lines; into a pen without a frame only these count. */
+    int (*above)(const void *state, const sm_scene *scene, sm_pen pen);
+    void (*draw_below)(const void *state, const sm_scene *scene, sm_pen pen);
+} sm_listing_kind;
+
+typedef struct sm_listing {
+    sm_task task; /* what finds the rows; not begun where they are at hand */
+    const sm_listing_kind *kind;
+    void *state; /* what the functions of kind get */
+    const sm_registry *indices;
+    const sm_session *s; /* for the cells: borrowed by the view whenever it settles, for another may come; NULL: none */
+    sm_list list;
+    sm_grid grid, drawn; /* of all rows; the second as they are drawn */
+    size_t times[SM_LISTING_COLUMNS];
+    bool made;                   /* false: the rows must be taken again, or are too many */
+    char (*words)[SM_LIST_TEXT]; /* room for the words of a cell */
+} sm_listing;
+
+/* state: what kind's functions get. */
+void sm_listing_begin(sm_listing *l, const sm_listing_kind *kind, void *state, const sm_registry *indices);
+/* Sets the number of rows and moves the cursor to row keep (SIZE_MAX: it stays). False if the rows are too many. */
+bool sm_listing_take(sm_listing *l, size_t rows, size_t keep);
+extern const char sm_listing_too_long[];             /* the message for that */
+sm_grid sm_listing_grid(sm_listing *l, size_t rows); /* of so many rows; take makes its own */
+size_t sm_listing_row(const sm_listing *l);          /* under the cursor; SIZE_MAX: none */
+sm_spot sm_listing_spot(const sm_listing *l, size_t row, size_t col);
+sm_rect sm_listing_place(const sm_listing *l, const sm_scene *scene); /* of the rows on the screen */
+/* Words that are made for a cell; valid until the next ones. */
+sm_datum sm_listing_words(const sm_listing *l, const char *format, ...) SM_LIKE_PRINTF(2, 3);
+sm_datum sm_listing_value(sm_value v), sm_listing_index(const sm_index *x);
+/* A title on the left, in dim letters what is under way on the right, then a note of two lines; without a note (NULL)
+ * an empty line where there is room. Ends both texts. */
+int sm_listing_heading(const sm_scene *scene, sm_pen pen, sm_text *left, sm_text *right, const char *note);
+void sm_listing_say(const sm_listing *l, sm_text *out); /* " · 4 with "x" · by class ▲": how the rows are shown */
+
+/* For the rows of actions: a key of the list, and Esc, which ends a range or a filter. */
+sm_answer sm_listing_key(const sm_press *press), sm_listing_leave(const sm_press *press);
+sm_answer sm_listing_press(sm_listing *l, const sm_press *press); /* a key for a listing that is not the first member */
+
+/* Members of sm_view. */
+void sm_listing_draw(const void *state, const sm_scene *scene, sm_pen pen);
+void sm_listing_free(void *state);
+sm_answer sm_listing_mouse(const sm_press *press);
+bool sm_listing_find(void *state, const sm_scene *scene, const char *text, int direction);
+void sm_listing_filter(void *state, const sm_scene *scene, const char *text);
+sm_status sm_listing_copy(const void *state, const sm_scene *scene, const sm_list_taker *to, sm_error *err);
+#endif
