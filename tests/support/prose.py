@@ -12,7 +12,7 @@ VOCABULARY = "docs/project/vocabulary.tsv"
 BUDGET = pathlib.Path("tests/data/prose_budget.txt")
 GENERATED = ["docs/setmatch.1", "docs/setmatch-formats.5", "docs/reference/formats.md"]
 QUOTING = ["docs/project/style.md", "docs/CHANGELOG.md"]  # pages that name the wording, or describe old releases
-SUFFIXES = {"src": {".c", ".h"}, "include": {".h"}, "tests": {".c", ".h", ".sh", ".py"}, "docs": {".md", ".txt"}}
+SUFFIXES = {"src": {".c", ".h"}, "tests": {".c", ".h", ".sh", ".py"}, "docs": {".md", ".txt"}}
 C_TEXT = re.compile(r'/\*.*?\*/|"(?:\\.|[^"\\\n])*"', re.S)
 SCRIPT_TEXT = re.compile(r'"""(?!"").*?"""|(?:^|\s)# [^\n]*', re.S)
 NOT_TEXT = re.compile(r"^<!-- generated.*?^<!-- end -->|^ *```.*?^ *```|`[^`\n]*`|<!--.*?-->", re.S | re.M)
@@ -36,14 +36,13 @@ def text_of(path):
 
 
 def modules():
-    """The files of each module. Headers in include belong to their module in src, README.md and FAQ.md to docs."""
+    """The files of each module. README.md and FAQ.md belong to docs."""
     found = {"docs/.": sorted(pathlib.Path(".").glob("*.md"))}
     for top, suffixes in SUFFIXES.items():
         for path in sorted(p for p in pathlib.Path(top).rglob("*") if p.suffix in suffixes):
             if path.as_posix() in GENERATED + QUOTING or path.parts[1] in ("corpus", "golden", "data"):
                 continue
-            parts = path.parts[2:] if top == "include" else path.parts[1:]
-            name = f"{'src' if top == 'include' else top}/{parts[0] if len(parts) > 1 else '.'}"
+            name = f"{top}/{path.parts[1] if len(path.parts) > 2 else '.'}"
             found.setdefault(name, []).append(path)
     return found
 
