@@ -2,7 +2,7 @@
 
 In the Markdown files, a part between "<!-- generated: NAME -->" and "<!-- end -->" is generated: NAME is `screen ARGS` (a
 frame of the program), `picture FILE ARGS` (a frame as SVG, which is written too), `run ARGS` (a command and its output),
-`section TITLE` (a section of a manual page), `files`, or a list of the program as a Markdown table.
+`section TITLE` (a section of a manual page), `copy FILE HEADING` (the table below a heading), `files`, or a list of the program as a Markdown table.
 The manual pages, their Markdown form and the completions are generated completely, from docs/templates and
 `setmatch list`: there a line @NAME is a generated block, and @NAME@ within a line is replaced by words.
 """
@@ -381,6 +381,10 @@ def generated(name, beside=""):
         path, _, arguments = arguments.partition(" ")
         pictures[path] = picture(arguments)
         return f"![setmatch {arguments}]({os.path.relpath(path, os.path.dirname(beside) or '.')})"
+    if kind == "copy":
+        path, _, heading = arguments.partition(" ")
+        below = open(path).read().split(f"\n## {heading}\n")[1].split("\n## ")[0]
+        return "\n".join(line for line in below.split("\n") if line.startswith("|"))
     if kind == "section":
         return markdown_section(arguments)
     if kind == "run":
