@@ -25,7 +25,7 @@ try = $(shell mkdir -p $(B); for flag in $(1); do echo 'int main(void) { return 
 OPT_release := -O2 -g
 OPT_debug   := -O0 -g3
 OPT_valgrind := -O2 -g # no FORTIFY_SOURCE: valgrind takes its memmove for a memcpy
-OPT_coverage := -O0 -g --coverage
+OPT_coverage := -O0 -g --coverage -DSM_COVERAGE
 LINK_coverage := --coverage
 OPT_asan    := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 LINK_asan   := -fsanitize=address,undefined

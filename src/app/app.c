@@ -1,5 +1,6 @@
 /* One explorer: made, stepped by events, drawn when something changed. A pure function of its state and the event; it
  * knows no clock and no terminal. */
+#include "base/job.h"
 #include "base/mem.h"
 #include "base/os.h"
 #include "carry.h"
@@ -115,6 +116,7 @@ void sm_app_free(sm_app *a)
 
 bool sm_app_busy(const sm_app *a)
 {
+    if (!a->terminal && sm_jobs_running() && !a->over) return true; /* nobody would wake us */
     return (a->session || sm_app_view(a)->without_data) && !a->rested && !a->over;
 }
 
@@ -142,6 +144,8 @@ static sm_status idle(sm_app *a, sm_error *err)
     unsigned before = a->pending, rest = 0;
     uint64_t budget = IDLE_BUDGET;
     if (a->options.journal) sm_journal_tick(a->options.journal);
+    if (!a->terminal) sm_jobs_wait(-1);
+    if (sm_jobs_read()) a->dirty = true;
     sm_status status = sm_app_settle(a, sm_app_needs(a), &budget, &a->pending, err);
     if (a->pending != before) a->dirty = true;
     if (!status && !a->pending && budget) status = sm_app_settle(a, SM_NEED_VALUES, &budget, &rest, err);
@@ -267,12 +271,29 @@ bool sm_app_over(const sm_app *a)
 
 enum { HURRIED_MS = 20 };
 
+/* A study that is done soon is in the frame that began it, so that small tables do not flicker. */
+static void await_studies(sm_app *a, int grace)
+{
+    struct timespec from = {0}, now = {0};
+    sm_app_settle_view(a);
+    if (!sm_jobs_begun() && grace >= 0) return;
+    sm_os_clock(CLOCK_MONOTONIC, &from);
+    for (int left = grace; sm_jobs_wait(left);) {
+        if (sm_jobs_read()) sm_app_settle_view(a);
+        sm_os_clock(CLOCK_MONOTONIC, &now);
+        left = grace - (int)((now.tv_sec - from.tv_sec) * 1000 + (now.tv_nsec - from.tv_nsec) / 1000000);
+        if (grace < 0) left = -1;
+        if (grace >= 0 && left <= 0) return;
+    }
+}
+
 /* Keys that come faster than frames, as text sent without brackets does, share a frame. */
 static sm_status one_turn(sm_app *a, sm_terminal *t, sm_error *err)
 {
     sm_event ev;
     bool hurried = a->dirty && t->hurried && t->hurried(t);
     sm_os_slice_begins();
+    if (a->dirty && !hurried) await_studies(a, t->grace);
     const sm_frame *frame = a->dirty && !hurried ? sm_app_frame(a) : NULL;
     sm_os_slice_ends("draw", slice_owner(a));
     sm_os_slice_begins();

@@ -195,7 +195,7 @@ static void fill_partition(sm_partition *p, const sm_grid *grid, size_t col)
 static sm_status draw_labels(sm_dataset **out, const sm_simulation *row, sm_error *err)
 {
     sm_simulation_ask ask = {.seed = 1};
-    sm_job job;
+    sm_sliced job;
     uint64_t budget = UINT64_MAX;
     bool done = false;
     sm_status status = sm_simulation_open(row, &job, &ask, err);

@@ -122,7 +122,7 @@ static sm_status leave_slice(sm_app *a, sm_error *err)
 }
 
 /* The values of a column, where they are soon read; NULL: they are not. */
-static sm_status read_slices(sm_app *a, uint32_t column, sm_job *job, const sm_slices **out, sm_error *err)
+static sm_status read_slices(sm_app *a, uint32_t column, sm_sliced *job, const sm_slices **out, sm_error *err)
 {
     enum { AT_ONCE = 20 * 1000 * 1000 };
     uint64_t budget = AT_ONCE;
@@ -168,7 +168,7 @@ static sm_status open_slice(sm_app *a, const sm_slices *slices, const char *valu
 /* By the list where it shows the column, else by reading it; of a long file the list reads on. */
 static sm_status enter_slice(sm_app *a, uint32_t column, const char *value, sm_error *err)
 {
-    sm_job job = {0};
+    sm_sliced job = {0};
     const sm_slices *slices = sm_slices_shown(a->stage.state[sm_view_at("slices")], column);
     sm_status status = slices ? SM_OK : read_slices(a, column, &job, &slices, err);
     if (!status && slices) status = open_slice(a, slices, value, err);

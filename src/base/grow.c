@@ -20,9 +20,24 @@ void sm_at_death(void (*clean)(void), bool on)
     }
 }
 
+void sm_forget_death(void)
+{
+    memset(sm_death_cleanup, 0, sizeof sm_death_cleanup);
+}
+
+static _Thread_local sm_die_hook *sm_death_hook;
+
+sm_die_hook *sm_die_with(sm_die_hook *end)
+{
+    sm_die_hook *before = sm_death_hook;
+    sm_death_hook = end;
+    return before;
+}
+
 void sm_die(int status, const char *reason)
 {
     char line[256];
+    if (sm_death_hook) sm_death_hook(status, reason);
     for (int i = 0; i < CLEANUPS; i++)
         if (sm_death_cleanup[i]) sm_death_cleanup[i]();
     int length = snprintf(line, sizeof line, "setmatch: %s\n", reason);

@@ -35,7 +35,11 @@ void sm_hold_free(sm_hold *h);                        /* frees all of them */
 /* Ends the program: calls the functions of sm_at_death, prints "setmatch: REASON" to standard error and exits with
  * status, without exit handlers. */
 _Noreturn void sm_die(int status, const char *reason);
+/* Makes the calling thread call end instead, which must not return; NULL: as above. Returns the hook set before. */
+typedef void sm_die_hook(int status, const char *reason);
+sm_die_hook *sm_die_with(sm_die_hook *end);
 /* Adds (on) or removes a function that restores the terminal or removes unfinished files; at most 4, and the caller
  * adds each once. */
 void sm_at_death(void (*clean)(void), bool on);
+void sm_forget_death(void); /* removes all of them: a child process must not restore its parent's terminal */
 #endif

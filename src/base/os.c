@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <sys/file.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
 #include <sys/xattr.h>
 #include <unistd.h>
 
@@ -171,17 +173,57 @@ int sm_os_poll(struct pollfd *fds, nfds_t n, int ms)
 {
     return poll(fds, n, ms);
 }
-int sm_os_select_read(int fd, const struct timespec *patience, const sigset_t *mask)
+int sm_os_ppoll(struct pollfd *fds, nfds_t n, const struct timespec *patience, const sigset_t *mask)
 {
-    fd_set set;
-    FD_ZERO(&set);
-    FD_SET(fd, &set);
-    return pselect(fd + 1, &set, NULL, NULL, patience, mask);
+    return ppoll(fds, n, patience, mask);
 }
 int sm_os_clock(clockid_t which, struct timespec *out)
 {
     return clock_gettime(which, out);
 }
+
+/* ---- processes --------------------------------------------------------------------------------------------------- */
+pid_t sm_os_fork(void)
+{
+    return fork();
+}
+pid_t sm_os_waitpid(pid_t pid, int *status, int options)
+{
+    return waitpid(pid, status, options);
+}
+int sm_os_pipe(int ends[2])
+{
+    return pipe2(ends, O_CLOEXEC | O_NONBLOCK);
+}
+void *sm_os_map_shared(size_t size)
+{
+    void *p = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    return p == MAP_FAILED ? NULL : p;
+}
+void sm_os_unmap(void *p, size_t size)
+{
+    munmap(p, size);
+}
+void sm_os_close_from(int first)
+{
+    close_range((unsigned)first, ~0u, 0);
+}
+void sm_os_die_with_parent(pid_t parent)
+{
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != parent) _exit(1);
+}
+#ifdef SM_COVERAGE
+void __gcov_dump(void);
+#endif
+void sm_os_exit(int status)
+{
+#ifdef SM_COVERAGE
+    __gcov_dump();
+#endif
+    _exit(status);
+}
+
 void sm_os_slice_begins(void) {}
 void sm_os_slice_ends(const char *kind, const char *whose)
 {

@@ -6,9 +6,9 @@
 #define SM_BASE_OS_H
 #include <dirent.h>
 #include <poll.h>
+#include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
-#include <sys/select.h>
 #include <sys/stat.h>
 #include <sys/types.h>
 #include <time.h>
@@ -57,9 +57,17 @@ bool sm_os_print(const char *bytes, size_t length);
 bool sm_os_print_flush(void);
 
 int sm_os_poll(struct pollfd *fds, nfds_t n, int ms);
-int sm_os_select_read(int fd, const struct timespec *patience,
-                      const sigset_t *mask); /* pselect of fd alone, readable */
+int sm_os_ppoll(struct pollfd *fds, nfds_t n, const struct timespec *patience, const sigset_t *mask);
 int sm_os_clock(clockid_t which, struct timespec *out);
+
+pid_t sm_os_fork(void);
+pid_t sm_os_waitpid(pid_t pid, int *status, int options);
+int sm_os_pipe(int ends[2]);         /* closed on exec; the end that is written to does not block */
+void *sm_os_map_shared(size_t size); /* zeroed pages that child processes share; NULL without address space */
+void sm_os_unmap(void *p, size_t size);
+void sm_os_close_from(int first);         /* every descriptor from first on */
+void sm_os_die_with_parent(pid_t parent); /* also if the parent has died already */
+_Noreturn void sm_os_exit(int status);    /* of a child process: without exit handlers */
 
 /* Around each slice of work, which is never to take more than 50 ms; nothing but in a test build, which measures it and
  * names the longest by kind ("job", "idle", "draw", "event", or a key) and by whose it is. */

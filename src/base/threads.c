@@ -1,6 +1,9 @@
 /* Threads that take the next part until there is none, and are joined before anybody reads what they did. */
-#include "threads.h"
+#include "base/threads.h"
+#include "base/arena.h"
+#include "base/mem.h"
 #include "mem.h"
+#include "threads.h"
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
@@ -9,6 +12,7 @@
 typedef struct work {
     sm_threads_part *part;
     void *self;
+    sm_arena *arena;      /* that the caller uses */
     uint64_t next, parts; /* under lock: */
     bool failed;
     pthread_mutex_t lock;
@@ -43,6 +47,7 @@ static bool threads_take(work *w, uint64_t *part)
 static void *threads_work(void *self)
 {
     worker *me = self;
+    sm_arena_use(me->work->arena);
     for (uint64_t part; !me->status && threads_take(me->work, &part);) {
         me->status = me->work->part(me->work->self, me->number, part, &me->err);
         me->part = part;
@@ -82,7 +87,7 @@ sm_status sm_threads_run(sm_threads_part *part, void *self, uint64_t parts, unsi
 {
     if (threads > SM_THREADS_MOST) threads = SM_THREADS_MOST;
     if (threads > parts) threads = (unsigned)parts;
-    work all = {.part = part, .self = self, .parts = parts};
+    work all = {.part = part, .self = self, .arena = sm_arena_used(), .parts = parts};
     worker *others = threads > 1 ? sm_alloc(threads - 1, sizeof *others) : NULL;
     if (threads <= 1 || pthread_mutex_init(&all.lock, NULL) != 0) {
         sm_status status = SM_OK;

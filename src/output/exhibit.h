@@ -4,8 +4,8 @@
 #define SM_OUTPUT_EXHIBIT_H
 #include "io/exhibit.h"
 #include "output.h"
-#include "study/job.h"
 #include "study/many/rank.h"
+#include "study/sliced.h"
 
 typedef struct sm_exhibit_ask {
     sm_registry *indices; /* borrowed until the job is freed */
@@ -16,7 +16,7 @@ typedef struct sm_exhibit_ask {
 } sm_exhibit_ask;
 
 typedef struct sm_exhibit sm_exhibit; /* self of the job: to be written once that is done */
-SM_MUST sm_status sm_exhibit_new(sm_job *job, const sm_exhibit_file *file, const sm_exhibit_ask *ask);
+SM_MUST sm_status sm_exhibit_new(sm_sliced *job, const sm_exhibit_file *file, const sm_exhibit_ask *ask);
 /* SM_USAGE names the nearest. */
 SM_MUST sm_status sm_exhibit_find(const sm_exhibit_file **out, const char *name, sm_error *err);
 #define SM_EXHIBIT_ENDINGS "txt text md markdown tex latex html htm svg json"

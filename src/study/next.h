@@ -2,8 +2,8 @@
  * copy of the table, and the value given is the one it really has there. */
 #ifndef SM_STUDY_NEXT_H
 #define SM_STUDY_NEXT_H
-#include "job.h"
 #include "measure/live.h"
+#include "study/sliced.h"
 
 typedef enum sm_step_kind {
     SM_STEP_MOVE,  /* count points of class row: cluster from -> cluster to (SM_NONE: a new one) */
@@ -39,7 +39,7 @@ typedef struct sm_next {  /* to be read; its job fills it in */
  * the job is the sm_next. O(cells). First every change that was chosen, with all
  * points of a cell; then, for the moves at both ends of the list, other counts: where one does better than all points
  * and than nothing (at the other end, worse), it joins the list. */
-SM_MUST sm_status sm_next_new(sm_job *job, const sm_live *live, const sm_next_ask *ask, sm_error *err);
+SM_MUST sm_status sm_next_new(sm_sliced *job, const sm_live *live, const sm_next_ask *ask, sm_error *err);
 #define SM_NEXT_SAME 1e-12 /* a gain below this is rounding */
 
 /* How much of what can be done to one cluster the index notices, by what was tried. */

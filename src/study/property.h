@@ -4,8 +4,8 @@
 #define SM_STUDY_PROPERTY_H
 #include "base/rng.h"
 #include "base/text.h"
-#include "job.h"
 #include "measure/index.h"
+#include "study/sliced.h"
 
 typedef enum sm_property_id { /* in the order of Table 2 and of sm_index.properties */
                               SM_PER,
@@ -92,5 +92,5 @@ typedef struct sm_search { /* to be read; its job fills it in */
     sm_outcome outcome; /* and what came of it */
 } sm_search;
 /* self of the job is the sm_search. */
-SM_MUST sm_status sm_search_new(sm_job *job, const sm_search_ask *ask);
+SM_MUST sm_status sm_search_new(sm_sliced *job, const sm_search_ask *ask);
 #endif

@@ -2,9 +2,9 @@
  * alike the two are. Clusters are paired by the one-to-one optimum of the points that they share. */
 #ifndef SM_STUDY_VERSUS_H
 #define SM_STUDY_VERSUS_H
-#include "job.h"
 #include "measure/live.h"
 #include "measure/registry.h"
+#include "study/sliced.h"
 
 typedef struct sm_versus_pair { /* a cluster of a and the one of b it is matched to; SM_NONE: there is none */
     uint32_t a, b;
@@ -17,7 +17,7 @@ typedef struct sm_versus { /* to be read, once the job is done */
     sm_table *table[2]; /* class x cluster, of a and of b; the rows of both are the reference's classes */
 } sm_versus;
 /* d and the registry are borrowed; a, b: numbers of partitions; self of the job is the sm_versus. O(n). */
-SM_MUST sm_status sm_versus_new(sm_job *job, const sm_dataset *d, uint32_t a, uint32_t b, const sm_registry *indices,
+SM_MUST sm_status sm_versus_new(sm_sliced *job, const sm_dataset *d, uint32_t a, uint32_t b, const sm_registry *indices,
                                 double beta);
 /* Points of a class in the pair: in b, less those in a. */
 int64_t sm_versus_more(const sm_versus *v, uint32_t row, size_t pair);

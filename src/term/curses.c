@@ -1,4 +1,5 @@
 /* The real terminal: what its entry says, its size, stopping and going on, opening and closing. */
+#include "base/job.h"
 #include "base/mem.h"
 #include "base/os.h"
 #include "clipboard.h"
@@ -158,7 +159,9 @@ void sm_screen_stop(screen *s, bool group)
     sigemptyset(&only);
     sigaddset(&only, SIGTSTP);
     sigprocmask(SIG_UNBLOCK, &only, NULL);
+    sm_jobs_suspend(true);
     kill(group ? 0 : getpid(), SIGTSTP);
+    sm_jobs_suspend(false);
     sigprocmask(SIG_BLOCK, &only, NULL);
     sigaction(SIGTSTP, &stopping, NULL);
     sigaction(SIGCONT, &going, NULL);
@@ -356,6 +359,7 @@ sm_status sm_curses_open(sm_terminal **out, sm_curses_options o, sm_error *err)
     screen *s = sm_alloc(1, sizeof *s);
     s->terminal = (sm_terminal){.caps = curses_caps,
                                 .ground = curses_ground,
+                                .grace = GRACE_MS,
                                 .wait = sm_screen_wait,
                                 .late = sm_screen_late,
                                 .hurried = sm_screen_hurried,

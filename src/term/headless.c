@@ -73,6 +73,7 @@ sm_status sm_headless_open(sm_terminal **out, sm_caps caps, const char *keys, sm
     headless *h = sm_alloc(1, sizeof *h);
     h->caps = sm_caps_limited(caps);
     h->terminal = (sm_terminal){.caps = headless_caps,
+                                .grace = -1,
                                 .wait = headless_wait,
                                 .present = headless_present,
                                 .copy = headless_copy,

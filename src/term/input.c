@@ -1,4 +1,5 @@
 /* What comes in: keys, pastes, the mouse, sizes, signals. */
+#include "base/job.h"
 #include "base/os.h"
 #include "screen.h"
 #include <errno.h>
@@ -37,7 +38,7 @@ static bool from_size(screen *s, sm_event *out)
     return true;
 }
 
-typedef enum seen { NOTHING, INPUT, INTERRUPTED, HUNG_UP } seen;
+typedef enum seen { NOTHING, INPUT, STUDY, INTERRUPTED, HUNG_UP } seen;
 
 static int bytes_waiting(const screen *s)
 {
@@ -45,16 +46,18 @@ static int bytes_waiting(const screen *s)
     return ioctl(s->in, FIONREAD, &waiting) == 0 ? waiting : 0;
 }
 
-/* Waits for input; ms < 0 for ever. Curses is asked only afterwards: on a terminal that is gone it returns at once,
- * without a word of why, as often as one asks. */
+/* Waits for input, or news of a study; ms < 0 for ever. Curses is asked only afterwards: on a terminal that is gone it
+ * returns at once, without a word of why, as often as one asks. */
 static seen look(screen *s, int ms)
 {
     struct timespec patience = {.tv_sec = ms / 1000, .tv_nsec = ms % 1000 * 1000000L};
-    int ready = sm_os_select_read(s->in, ms < 0 ? NULL : &patience, &s->waiting);
+    struct pollfd fds[1 + SM_JOBS_MOST] = {{.fd = s->in, .events = POLLIN}};
+    size_t n = 1 + sm_jobs_poll(fds + 1, SM_JOBS_MOST);
+    int ready = sm_os_ppoll(fds, n, ms < 0 ? NULL : &patience, &s->waiting);
     if (ready < 0) return errno == EINTR ? INTERRUPTED : HUNG_UP;
     if (ready == 0) return NOTHING;
-    struct pollfd state = {.fd = s->in, .events = POLLIN};
-    if (sm_os_poll(&state, 1, 0) > 0 && (state.revents & (POLLHUP | POLLERR))) return HUNG_UP;
+    if (fds[0].revents & (POLLHUP | POLLERR)) return HUNG_UP;
+    if (!fds[0].revents) return STUDY;
     if (bytes_waiting(s) > 0) return INPUT;
     return ++s->stuck < STUCK_AT_MOST ? INTERRUPTED : HUNG_UP;
 }
@@ -207,6 +210,7 @@ static bool from_keys(screen *s, bool busy, sm_event *out)
     bool soon = clogged && (patience < 0 || patience > DRAIN_MS);
     seen what = look(s, s->more || busy ? 0 : soon ? DRAIN_MS : patience);
     if (what == NOTHING && !s->more && !busy && soon) return patience > 0;
+    if (what == STUDY && !s->more) return true; /* idle, so that the view reads it */
     if (what == HUNG_UP) s->gone = true;
     if (what == HUNG_UP || what == INTERRUPTED) return false;
     if (what == NOTHING && !s->more) {

@@ -15,6 +15,7 @@
 enum {
     DRAIN_MS = 20,         /* how long the terminal may take for some of what goes out, before we do other things */
     ESCAPE_MS = 25,        /* how long an Esc may still become the start of a key */
+    GRACE_MS = 20,         /* that a frame waits for a study that has just begun */
     LATE_MS = 12,          /* how long work may go on before we look for a key again */
     FRAME_MS = 40,         /* a frame is shown after so long, whatever keys wait */
     GROUND_MS = 50,        /* how long we wait to be told of the ground */

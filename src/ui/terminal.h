@@ -55,6 +55,7 @@ struct sm_terminal {
     sm_caps (*caps)(const sm_terminal *t);         /* asked again after a resize */
     sm_theme_name (*ground)(const sm_terminal *t); /* dark or light, if it was asked and told, else auto; may be NULL */
     int patience; /* set by whoever waits, milliseconds: IDLE after so long without anything. 0: for ever */
+    int grace;    /* milliseconds that a frame waits for studies that have just begun; -1: until they are done */
     /* busy: IDLE at once if nothing came. Else blocks, as long as there is patience. */
     sm_status (*wait)(sm_terminal *t, bool busy, sm_event *out, sm_error *err);
     sm_status (*present)(sm_terminal *t, const sm_frame *f, sm_theme_name theme, sm_error *err);

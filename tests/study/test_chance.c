@@ -4,9 +4,9 @@
 #include "tests/support/indices.h"
 #include "tests/support/near.h"
 
-static sm_job chance_of(const scored *s, sm_chance_ask ask, uint64_t slice)
+static sm_sliced chance_of(const scored *s, sm_chance_ask ask, uint64_t slice)
 {
-    sm_job job;
+    sm_sliced job;
     sm_error err = {0};
     if (!ask.index) {
         ask.index = the_indices();
@@ -34,7 +34,7 @@ static void adjusted_indices_average_to_zero_over_random_tables(void **state)
     static const char *const ids[] = {"ari", "afm", "ami", "ami_max"};
     scored s = scored_of(3, 3, c);
     enum { TABLES = 4000 };
-    sm_job job = chance_of(&s, (sm_chance_ask){.seed = 1, .tables = TABLES}, SM_BUDGET_ALL);
+    sm_sliced job = chance_of(&s, (sm_chance_ask){.seed = 1, .tables = TABLES}, SM_BUDGET_ALL);
     const sm_chance *chance = job.self;
     for (size_t i = 0; i < sizeof ids / sizeof *ids; i++) {
         sm_spread x = chance->tables[at(ids[i])];
@@ -59,7 +59,7 @@ static void fig1b_is_beyond_chance_for_every_index_but_identical(void **state)
 {
     static const uint64_t c[] = {10, 0, 0, 0, 0, 30, 0, 0, 0, 0, 40, 20};
     scored s = scored_of(3, 4, c);
-    sm_job job = chance_of(&s, (sm_chance_ask){.seed = 1, .tables = 1000}, SM_BUDGET_ALL);
+    sm_sliced job = chance_of(&s, (sm_chance_ask){.seed = 1, .tables = 1000}, SM_BUDGET_ALL);
     const sm_chance *chance = job.self;
     for (size_t i = 0; the_indices()[i]; i++) {
         const sm_index *x = the_indices()[i];
@@ -83,7 +83,7 @@ static void the_p_value_is_fishers(void **state)
     static const uint64_t c[] = {3, 1, 1, 3};
     scored s = scored_of(2, 2, c);
     enum { TABLES = 20000 };
-    sm_job job = chance_of(&s, (sm_chance_ask){.seed = 2, .tables = TABLES}, SM_BUDGET_ALL);
+    sm_sliced job = chance_of(&s, (sm_chance_ask){.seed = 2, .tables = TABLES}, SM_BUDGET_ALL);
     const sm_chance *chance = job.self;
     double p = 34. / 70, error = 5 * sqrt(p * (1 - p) / TABLES);
     assert_near(chance->tables[at("ari")].p, p, error);
@@ -98,7 +98,7 @@ static void the_bootstrap_interval_of_accuracy_is_the_binomial_one(void **state)
 {
     static const uint64_t c[] = {40, 10, 10, 40};
     scored s = scored_of(2, 2, c);
-    sm_job job = chance_of(&s, (sm_chance_ask){.seed = 3, .samples = 4000}, SM_BUDGET_ALL);
+    sm_sliced job = chance_of(&s, (sm_chance_ask){.seed = 3, .samples = 4000}, SM_BUDGET_ALL);
     const sm_chance *chance = job.self;
     sm_spread x = chance->samples[at("pa")];
     assert_int_equal(x.n, 4000);
@@ -115,7 +115,7 @@ static void one_class_leaves_undefined_what_is_undefined(void **state)
 {
     static const uint64_t c[] = {5, 5};
     scored s = scored_of(1, 2, c);
-    sm_job job = chance_of(&s, (sm_chance_ask){.seed = 1, .tables = 20, .samples = 20}, SM_BUDGET_ALL);
+    sm_sliced job = chance_of(&s, (sm_chance_ask){.seed = 1, .tables = 20, .samples = 20}, SM_BUDGET_ALL);
     const sm_chance *chance = job.self;
     assert_int_equal(chance->tables[at("nca")].n, 0);
     assert_int_equal(chance->tables[at("ri")].n, 20);
@@ -131,7 +131,7 @@ static void any_number_of_threads_gives_the_same_bytes(void **state)
     static const unsigned threads[] = {1, 2, 3, 7};
     for (int which = 0; which < 2; which++) {
         scored s = scored_of(which ? 3 : 2, which ? 3 : 2, which ? large : c);
-        sm_job job[4];
+        sm_sliced job[4];
         for (int t = 0; t < 4; t++) {
             sm_chance_ask ask = {.seed = 4, .tables = 300, .samples = 300, .threads = threads[t]};
             job[t] = chance_of(&s, ask, t == 3 ? 1000 : 100000);
@@ -164,7 +164,7 @@ static void linear_indices_have_the_mean_and_deviation_of_all_orders(void **stat
     static const double n[] = {15, 21}, p[] = {7, 7}, q[] = {4, 11};
     for (int k = 0; k < 2; k++) {
         scored s = k ? scored_of(3, 2, d) : scored_of(2, 3, c);
-        sm_job job = chance_of(&s, (sm_chance_ask){.seed = 1, .tables = 1}, SM_BUDGET_ALL);
+        sm_sliced job = chance_of(&s, (sm_chance_ask){.seed = 1, .tables = 1}, SM_BUDGET_ALL);
         const sm_chance *chance = job.self;
         sm_spread rand = chance->tables[at("ri")], ari = chance->tables[at("ari")];
         assert_near(rand.mean, 1 + (2 * mean[k] - p[k] - q[k]) / n[k], 1e-14);
@@ -188,7 +188,7 @@ static void a_seed_gives_the_same_however_it_is_run(void **state)
     sm_chance_ask ask = {.seed = 9, .tables = 200, .samples = 200}, less = ask;
     less.index = one;
     less.n = 1;
-    sm_job jobs[4] = {chance_of(&s, ask, SM_BUDGET_ALL), chance_of(&s, ask, 1), chance_of(&s, less, 1000)};
+    sm_sliced jobs[4] = {chance_of(&s, ask, SM_BUDGET_ALL), chance_of(&s, ask, 1), chance_of(&s, less, 1000)};
     ask.seed = 10;
     jobs[3] = chance_of(&s, ask, SM_BUDGET_ALL);
     const sm_chance *x = jobs[0].self, *y = jobs[1].self, *z = jobs[2].self, *other = jobs[3].self;
@@ -214,8 +214,8 @@ static void a_large_table_counted_anew_has_the_same_bits(void **state)
     uint64_t seed = 4;
     for (size_t i = 0; i < SIDE * SIDE; i++) c[i] = draw(&seed, 4);
     scored s = scored_as(SIDE, SIDE, c, 'T', SM_NEED_BEST);
-    sm_job led = chance_of(&s, (sm_chance_ask){.seed = 3, .tables = 3, .index = both, .n = 2}, SM_BUDGET_ALL);
-    sm_job anew = chance_of(&s, (sm_chance_ask){.seed = 3, .tables = 3, .index = both, .n = 1}, SM_BUDGET_ALL);
+    sm_sliced led = chance_of(&s, (sm_chance_ask){.seed = 3, .tables = 3, .index = both, .n = 2}, SM_BUDGET_ALL);
+    sm_sliced anew = chance_of(&s, (sm_chance_ask){.seed = 3, .tables = 3, .index = both, .n = 1}, SM_BUDGET_ALL);
     sm_spread a = ((const sm_chance *)led.self)->tables[0], b = ((const sm_chance *)anew.self)->tables[0];
     assert_memory_equal(&a, &b, sizeof a);
     assert_true(a.sd > 0);
@@ -231,14 +231,14 @@ static void sums_alone_give_the_same_bits_as_the_live_table(void **state)
     static const uint64_t c[] = {160, 15, 0, 9, 14, 70, 11, 0, 15, 3, 2, 41};
     scored s = scored_of(3, 4, c);
     sm_chance_ask ask = {.seed = 5, .tables = 30, .samples = 30};
-    sm_job all = chance_of(&s, ask, SM_BUDGET_ALL);
+    sm_sliced all = chance_of(&s, ask, SM_BUDGET_ALL);
     size_t by_sums = 0;
     for (size_t i = 0; i < the_index_count(); i++) {
         const sm_index *x = the_indices()[i];
         by_sums += !x->reads_table;
         ask.index = &x;
         ask.n = 1;
-        sm_job one = chance_of(&s, ask, SM_BUDGET_ALL);
+        sm_sliced one = chance_of(&s, ask, SM_BUDGET_ALL);
         const sm_chance *alone = one.self, *among = all.self;
         if (memcmp(alone->tables, &among->tables[i], sizeof *alone->tables) ||
             memcmp(alone->samples, &among->samples[i], sizeof *alone->samples))
@@ -254,7 +254,7 @@ static void too_much_is_refused(void **state)
 {
     static const uint64_t c[] = {5, 1, 0, 2};
     scored s = scored_of(2, 2, c);
-    sm_job job;
+    sm_sliced job;
     sm_error err = {0};
     sm_chance_ask ask = {.tables = SM_CHANCE_MOST + 1, .index = the_indices(), .n = 1};
     assert_int_equal(sm_chance_new(&job, s.live, &ask, &err), SM_LIMIT);
@@ -273,10 +273,10 @@ static void one_table_is_cut_into_slices(void **state)
     for (size_t i = 0; i < K * K; i++) c[i] = 1;
     const sm_index *index[] = {index_of("j_score"), index_of("ami")};
     scored s = scored_of(K, K, c);
-    sm_job job;
+    sm_sliced job;
     sm_error err = {0};
     const sm_chance_ask ask = {.seed = 1, .tables = TABLES, .index = index, .n = 2};
-    sm_job whole = chance_of(&s, ask, SM_BUDGET_ALL);
+    sm_sliced whole = chance_of(&s, ask, SM_BUDGET_ALL);
     assert_ok(sm_chance_new(&job, s.live, &ask, &err), err);
     size_t slices = 0;
     for (bool done = false; !done; slices++) {

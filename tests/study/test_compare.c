@@ -43,10 +43,10 @@ static sm_dataset *data(uint32_t columns, uint32_t more_truths)
     return d;
 }
 
-static sm_job compared_without(const sm_dataset *d, const sm_noises *noise, bool each)
+static sm_sliced compared_without(const sm_dataset *d, const sm_noises *noise, bool each)
 {
     sm_error err = {0};
-    sm_job job;
+    sm_sliced job;
     assert_ok(sm_compare_without(&job, d, the_registry(), 1, noise, each, &err), err);
     for (bool done = false; !done;) {
         uint64_t budget = 1; /* the smallest slices there are */
@@ -56,7 +56,7 @@ static sm_job compared_without(const sm_dataset *d, const sm_noises *noise, bool
     return job;
 }
 
-static sm_job compared(const sm_dataset *d)
+static sm_sliced compared(const sm_dataset *d)
 {
     return compared_without(d, NULL, false);
 }
@@ -79,7 +79,7 @@ static double value(const sm_compare *c, size_t rival, const char *id)
 static void a_relabelled_copy_is_the_same_rival(void **state)
 {
     sm_dataset *d = data(6, 0);
-    sm_job job = compared(d);
+    sm_sliced job = compared(d);
     const sm_compare *c = job.self;
     assert_int_equal(c->n, 4); /* one (and again), three, two, halves */
     const sm_rival *one = &c->rival[0], *three = &c->rival[1];
@@ -99,7 +99,7 @@ static void a_relabelled_copy_is_the_same_rival(void **state)
 static void values_and_ranks_are_those_counted_by_hand(void **state)
 {
     sm_dataset *d = data(6, 0);
-    sm_job job = compared(d);
+    sm_sliced job = compared(d);
     const sm_compare *c = job.self;
     /* on the better diagonal: 11, 9, 10 of 12; halves: 6 of 12 one to one, pure though */
     assert_near(value(c, 0, "nca"), 10 / 12.0, 1e-15);
@@ -118,7 +118,7 @@ static void values_and_ranks_are_those_counted_by_hand(void **state)
 static void the_smallest_distance_is_ranked_first(void **state)
 {
     sm_dataset *d = data(5, 0);
-    sm_job job = compared(d);
+    sm_sliced job = compared(d);
     const sm_compare *c = job.self;
     assert_true(value(c, 0, "vi") < value(c, 2, "vi"));
     assert_int_equal(c->rival[0].rank[at("vi")], 1);
@@ -131,7 +131,7 @@ static void the_smallest_distance_is_ranked_first(void **state)
 static void equal_values_share_the_better_rank(void **state)
 {
     sm_dataset *d = data(7, 0);
-    sm_job job = compared(d);
+    sm_sliced job = compared(d);
     const sm_compare *c = job.self;
     assert_int_equal(c->n, 4);
     assert_int_equal(c->rival[1].copies, 2);
@@ -150,7 +150,7 @@ static void agreement_is_that_of_the_pairs(void **state)
 {
     sm_agreement g;
     sm_dataset *d = data(6, 0);
-    sm_job job = compared(d);
+    sm_sliced job = compared(d);
     const sm_compare *c = job.self;
     sm_compare_agreement(c, at("purity"), at("inverse_purity"), &g);
     assert_int_equal(g.n, 4);
@@ -167,7 +167,7 @@ static void agreement_is_that_of_the_pairs(void **state)
 static void the_conflict_is_the_pair_ordered_most_differently(void **state)
 {
     sm_dataset *d = data(6, 0);
-    sm_job job = compared(d);
+    sm_sliced job = compared(d);
     const sm_compare *c = job.self;
     size_t a = 9, b = 9;
     assert_true(sm_compare_conflict(c, at("purity"), at("inverse_purity"), &a, &b));
@@ -183,7 +183,7 @@ static void the_conflict_is_the_pair_ordered_most_differently(void **state)
 static void of_several_references_the_best_counts(void **state)
 {
     sm_dataset *d = data(7, 1);
-    sm_job job = compared(d);
+    sm_sliced job = compared(d);
     const sm_compare *c = job.self;
     assert_int_equal(c->references, 2);
     assert_int_equal(c->n, 4);
@@ -205,7 +205,7 @@ static void noise_of_both_sides_is_counted_once(void **state)
     sm_noises out = {0};
     sm_noises_add(&out, false, "c1", true);
     sm_noises_add(&out, true, "T1", true);
-    sm_job job = compared_without(d, &out, false);
+    sm_sliced job = compared_without(d, &out, false);
     const sm_compare *c = job.self;
     assert_int_equal(c->n, 5); /* c1 is other points in "again" than in "one" */
     for (size_t i = 0; i < c->n; i++) assert_int_equal(c->rival[i].apart, apart[i]);
@@ -233,7 +233,7 @@ static void partitions_are_compared_on_the_points_all_keep(void **state)
     sm_dataset *d = data(6, 0);
     sm_noises out = {0};
     sm_noises_add(&out, false, "c3", false);
-    sm_job job = compared_without(d, &out, false);
+    sm_sliced job = compared_without(d, &out, false);
     const sm_compare *c = job.self;
     static const double shared[] = {8 / 9.0, 6 / 9.0, 7 / 9.0, 1};
     static const uint32_t rank[] = {2, 4, 3, 1};
@@ -262,7 +262,7 @@ static void comparison_is_refused_when_no_point_is_shared(void **state)
     sm_dataset *d = data(3, 0);
     sm_error err = {0};
     sm_noises out = {0};
-    sm_job job;
+    sm_sliced job;
     sm_noises_add(&out, false, "c1", false);
     assert_int_equal(sm_compare_without(&job, d, the_registry(), 1, &out, false, &err), SM_USAGE);
     assert_null(job.self);
@@ -273,7 +273,7 @@ static void comparison_is_refused_when_no_point_is_shared(void **state)
 static void counts_alone_cannot_be_compared(void **state)
 {
     sm_error err = {0};
-    sm_job job;
+    sm_sliced job;
     sm_dataset *d = NULL;
     sm_dict *rows, *cols;
     static const uint64_t count[] = {1, 2, 3, 4};
@@ -292,10 +292,10 @@ static void counts_alone_cannot_be_compared(void **state)
 
 /* ---- two side by side -------------------------------------------------------------------------------------------- */
 
-static sm_job versus(const sm_dataset *d, uint32_t a, uint32_t b)
+static sm_sliced versus(const sm_dataset *d, uint32_t a, uint32_t b)
 {
     sm_error err = {0};
-    sm_job job;
+    sm_sliced job;
     bool done = false;
     assert_ok(sm_versus_new(&job, d, a, b, the_registry(), 1), err);
     for (uint64_t budget = 1; !done; budget = 1) assert_ok(job.run(job.self, &budget, &done, &err), err);
@@ -306,7 +306,7 @@ static sm_job versus(const sm_dataset *d, uint32_t a, uint32_t b)
 static void names_are_no_change(void **state)
 {
     sm_dataset *d = data(6, 0);
-    sm_job job = versus(d, 1, 2);
+    sm_sliced job = versus(d, 1, 2);
     const sm_versus *v = job.self;
     assert_int_equal(v->changed, 0);
     assert_int_equal(v->n, 2);
@@ -323,7 +323,7 @@ static void names_are_no_change(void **state)
 static void clusters_without_a_partner_are_kept(void **state)
 {
     sm_dataset *d = data(6, 0);
-    sm_job job = versus(d, 1, 5);
+    sm_sliced job = versus(d, 1, 5);
     const sm_versus *v = job.self;
     assert_int_equal(v->n, 4);
     assert_int_equal(v->changed, 6);
@@ -360,11 +360,11 @@ static void any_number_of_threads_compares_alike(void **state)
 {
     static const unsigned threads[] = {2, 3, 7};
     sm_dataset *d = data(7, 1);
-    sm_job alone = compared(d);
+    sm_sliced alone = compared(d);
     const sm_compare *a = alone.self;
     for (size_t t = 0; t < sizeof threads / sizeof *threads; t++) {
         sm_error err = {0};
-        sm_job job;
+        sm_sliced job;
         assert_ok(sm_compare_new(&job, d, the_registry(), 1, &err), err);
         sm_compare_on_threads(&job, threads[t]);
         for (bool done = false; !done;) assert_ok(job.run(job.self, &(uint64_t){1}, &done, &err), err);
@@ -401,7 +401,7 @@ static void a_piece_of_budget_opens_one_pair_of_many_points(void **state)
     }
     sm_free(mine);
     sm_dataset_new(&d, &p);
-    sm_job job;
+    sm_sliced job;
     assert_ok(sm_compare_new(&job, d, the_registry(), 1, &err), err);
     const sm_compare *c = job.self;
     assert_int_equal(c->n, COLUMNS - 1);

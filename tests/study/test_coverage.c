@@ -98,13 +98,13 @@ static void try_set(const struct population *p, const sm_index **index, const do
     uint64_t count[MOST_CELLS], weight[MOST_CELLS];
     sm_rng r = sm_rng_stream(seed, 1);
     sm_error err = {0};
-    sm_job job = {0};
+    sm_sliced job = {0};
     population_counts(p, weight);
     draw_points(weight, (size_t)p->k * p->k, p->n, &r, count);
     measured m = measured_of(count, p->k);
     const sm_chance_ask ask = {.seed = seed, .samples = SAMPLES, .index = index, .n = LISTED};
     assert_ok(sm_chance_new(&job, m.live, &ask, &err), err);
-    assert_ok(sm_job_finish(&job, NULL, &err), err);
+    assert_ok(sm_sliced_finish(&job, NULL, &err), err);
     const sm_chance *chance = job.self;
     for (size_t i = 0; i < LISTED; i++) {
         sm_spread s = chance->samples[i];
@@ -215,14 +215,14 @@ static void try_twin(const struct twin *t, const sm_index **index, const double 
     uint64_t weight[MOST_TRIPLES], count[MOST_TRIPLES];
     sm_rng r = sm_rng_stream(seed, 2);
     sm_error err = {0};
-    sm_job job = {0};
+    sm_sliced job = {0};
     twin_counts(t, weight);
     draw_points(weight, (size_t)t->k * t->k * t->k, t->n, &r, count);
     sm_dataset *d = twin_data(t, count);
     const sm_paired_ask ask = {
         .data = d, .a = 1, .b = 2, .index = index, .n = LISTED, .beta = 1, .samples = SAMPLES, .seed = seed};
     assert_ok(sm_paired_new(&job, &ask, &err), err);
-    assert_ok(sm_job_finish(&job, NULL, &err), err);
+    assert_ok(sm_sliced_finish(&job, NULL, &err), err);
     const sm_paired *p = job.self;
     for (size_t i = 0; i < LISTED; i++) {
         sm_paired_index x = p->of[i];

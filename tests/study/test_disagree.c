@@ -5,7 +5,7 @@
 
 static bool found(const char *better, const char *worse, sm_disagreement *out)
 {
-    sm_job job;
+    sm_sliced job;
     sm_error err = {0};
     bool done = false;
     assert_ok(sm_disagree_new(&job, index_of(better), index_of(worse)), err);

@@ -12,7 +12,7 @@ enum { SIDE = 8 };
 typedef struct diagnosed {
     sm_dataset *data;
     sm_session *session;
-    sm_job job;
+    sm_sliced job;
     sm_findings *f;
 } diagnosed;
 
@@ -531,7 +531,7 @@ static void slices_find_what_one_run_finds(void **state)
         counts t = some_counts(&seed);
         diagnosed d = diagnosed_counts(&t, "ari", true);
         sm_findings_page whole = {.finding = NULL}, parts = {.finding = NULL};
-        sm_job job = {0};
+        sm_sliced job = {0};
         sm_error err = {0};
         bool done = false;
         double before = 0;
@@ -572,7 +572,7 @@ static void noise_in_a_million_cells_is_told_at_a_bounded_cost(void **state)
     uint64_t seed = 7, budget = SM_BUDGET_ALL, *count = sm_alloc((size_t)K * K, sizeof *count);
     bool done = false;
     sm_session *s = NULL;
-    sm_job job;
+    sm_sliced job;
     sm_error err = {0};
     assert_non_null(count);
     for (uint32_t i = 0; i < 100 * K; i++) count[(size_t)sample_below(&seed, K) * K + sample_below(&seed, K)]++;

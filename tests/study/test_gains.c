@@ -23,22 +23,22 @@ static sm_dataset *gains_data(void)
     return d;
 }
 
-static sm_job gains_with(const sm_dataset *d, uint32_t a, uint32_t b, const sm_noises *noise, bool each)
+static sm_job *gains_with(const sm_dataset *d, uint32_t a, uint32_t b, const sm_noises *noise, bool each)
 {
     sm_error err = {0};
-    sm_job job;
-    bool done = false;
-    assert_ok(sm_gains_new(&job, d, a, b, noise, each, &err), err);
-    for (uint64_t budget = 1; !done; budget = 1) assert_ok(job.run(job.self, &budget, &done, &err), err);
+    sm_job *job = NULL;
+    const sm_gains_ask ask = {d, a, b, noise, each};
+    assert_ok(sm_gains_check(&ask, &err), err);
+    assert_ok(sm_job_call(&job, sm_gains_study, &ask, NULL, &err), err);
     return job;
 }
 
 /* The label of the predictions is left out; NULL: none. The list is done with before anything is read. */
-static sm_job gains_job(const sm_dataset *d, uint32_t a, uint32_t b, const char *left_out, bool each)
+static sm_job *gains_job(const sm_dataset *d, uint32_t a, uint32_t b, const char *left_out, bool each)
 {
     sm_noises noise = {0};
     if (left_out) sm_noises_add(&noise, false, left_out, false);
-    sm_job job = gains_with(d, a, b, &noise, each);
+    sm_job *job = gains_with(d, a, b, &noise, each);
     sm_noises_free(&noise);
     return job;
 }
@@ -66,8 +66,8 @@ static void assert_points(const sm_gains *g, uint32_t class, int way, const char
 static void gains_and_losses_are_those_counted_by_hand(void **state)
 {
     sm_dataset *d = gains_data();
-    sm_job job = gains_job(d, 1, 2, NULL, true);
-    const sm_gains *g = job.self;
+    sm_job *job = gains_job(d, 1, 2, NULL, true);
+    const sm_gains *g = sm_job_result(job);
     assert_gain(sm_gains_of(g, 0), 5, 3, 4, 2, 1);
     assert_gain(sm_gains_of(g, 1), 4, 3, 2, 1, 2);
     assert_gain(sm_gains_of(g, SM_NONE), 9, 6, 6, 3, 3);
@@ -75,11 +75,11 @@ static void gains_and_losses_are_those_counted_by_hand(void **state)
     assert_points(g, SM_NONE, -1, "1 7 8 ");
     assert_points(g, 0, 0, "1 3 4 ");
     assert_int_equal(sm_gains_optima(g, false), 1);
-    job.free(job.self);
+    sm_job_free(job);
     job = gains_job(d, 2, 1, NULL, true); /* the other way round */
-    assert_gain(sm_gains_of(job.self, SM_NONE), 9, 6, 6, 3, 3);
-    assert_points(job.self, SM_NONE, 1, "1 7 8 ");
-    job.free(job.self);
+    assert_gain(sm_gains_of(sm_job_result(job), SM_NONE), 9, 6, 6, 3, 3);
+    assert_points(sm_job_result(job), SM_NONE, 1, "1 7 8 ");
+    sm_job_free(job);
     sm_dataset_free(d);
 }
 
@@ -87,17 +87,17 @@ static void gains_and_losses_are_those_counted_by_hand(void **state)
 static void noise_is_nobodys_home(void **state)
 {
     sm_dataset *d = gains_data();
-    sm_job job = gains_job(d, 1, 2, "K1", true);
-    assert_gain(sm_gains_of(job.self, 0), 5, 0, 1, 1, 0);
-    assert_gain(sm_gains_of(job.self, 1), 4, 3, 2, 1, 2);
-    assert_points(job.self, SM_NONE, 1, "1 5 ");
-    assert_points(job.self, SM_NONE, -1, "7 8 ");
-    assert_int_equal(sm_gains_clusters(job.self, false), 1);
-    assert_int_equal(sm_gains_clusters(job.self, true), 2);
-    job.free(job.self);
+    sm_job *job = gains_job(d, 1, 2, "K1", true);
+    assert_gain(sm_gains_of(sm_job_result(job), 0), 5, 0, 1, 1, 0);
+    assert_gain(sm_gains_of(sm_job_result(job), 1), 4, 3, 2, 1, 2);
+    assert_points(sm_job_result(job), SM_NONE, 1, "1 5 ");
+    assert_points(sm_job_result(job), SM_NONE, -1, "7 8 ");
+    assert_int_equal(sm_gains_clusters(sm_job_result(job), false), 1);
+    assert_int_equal(sm_gains_clusters(sm_job_result(job), true), 2);
+    sm_job_free(job);
     job = gains_job(d, 1, 2, "K2 ", true); /* no such label: as without noise */
-    assert_gain(sm_gains_of(job.self, SM_NONE), 9, 6, 6, 3, 3);
-    job.free(job.self);
+    assert_gain(sm_gains_of(sm_job_result(job), SM_NONE), 9, 6, 6, 3, 3);
+    sm_job_free(job);
     sm_dataset_free(d);
 }
 
@@ -106,18 +106,18 @@ static void noise_is_nobodys_home(void **state)
 static void gains_count_the_points_that_both_keep(void **state)
 {
     sm_dataset *d = gains_data();
-    sm_job job = gains_job(d, 1, 2, "K1", false);
-    assert_int_equal(sm_gains_left_out(job.self), 8);
-    assert_gain(sm_gains_of(job.self, 0), 0, 0, 0, 0, 0);
-    assert_gain(sm_gains_of(job.self, SM_NONE), 1, 1, 1, 0, 0);
-    job.free(job.self);
+    sm_job *job = gains_job(d, 1, 2, "K1", false);
+    assert_int_equal(sm_gains_left_out(sm_job_result(job)), 8);
+    assert_gain(sm_gains_of(sm_job_result(job), 0), 0, 0, 0, 0, 0);
+    assert_gain(sm_gains_of(sm_job_result(job), SM_NONE), 1, 1, 1, 0, 0);
+    sm_job_free(job);
     /* K3 is noise of B's point 1 alone. A: K1 0 2, K2 3 4 | K2 6 7 8, K1 5: right 0 2 6 7 8. B: K1 0 2 3 4 | K2 5 6, K1
      * 7 8: right 0 2 3 4 5 6. */
     job = gains_job(d, 1, 2, "K3", false);
-    assert_gain(sm_gains_of(job.self, SM_NONE), 8, 5, 6, 3, 2);
-    assert_points(job.self, SM_NONE, 1, "3 4 5 ");
-    assert_points(job.self, SM_NONE, -1, "7 8 ");
-    job.free(job.self);
+    assert_gain(sm_gains_of(sm_job_result(job), SM_NONE), 8, 5, 6, 3, 2);
+    assert_points(sm_job_result(job), SM_NONE, 1, "3 4 5 ");
+    assert_points(sm_job_result(job), SM_NONE, -1, "7 8 ");
+    sm_job_free(job);
     sm_dataset_free(d);
 }
 
@@ -129,20 +129,20 @@ static void noise_that_stands_apart_is_right_in_its_own_cluster_alone(void **sta
     sm_dataset *d = gains_data();
     sm_noises noise = {0};
     sm_noises_add(&noise, false, "K1", true);
-    sm_job job = gains_with(d, 1, 2, &noise, true);
-    assert_gain(sm_gains_of(job.self, 0), 5, 1, 1, 1, 1);
-    assert_gain(sm_gains_of(job.self, 1), 4, 3, 2, 1, 2);
-    assert_points(job.self, SM_NONE, 1, "1 5 ");
-    assert_points(job.self, SM_NONE, -1, "0 7 8 ");
-    assert_int_equal(sm_gains_clusters(job.self, false), 5);
-    job.free(job.self);
+    sm_job *job = gains_with(d, 1, 2, &noise, true);
+    assert_gain(sm_gains_of(sm_job_result(job), 0), 5, 1, 1, 1, 1);
+    assert_gain(sm_gains_of(sm_job_result(job), 1), 4, 3, 2, 1, 2);
+    assert_points(sm_job_result(job), SM_NONE, 1, "1 5 ");
+    assert_points(sm_job_result(job), SM_NONE, -1, "0 7 8 ");
+    assert_int_equal(sm_gains_clusters(sm_job_result(job), false), 5);
+    sm_job_free(job);
     /* And K2's too: every point of A stands alone; the first of T1 in the order K1, K2 is 0, of T2 5. Of B T1 has K3,
      * and of T2 5 6 are K2's, 7 8 K1's: 7 is the first in that order. */
     sm_noises_add(&noise, false, "K2", true);
     job = gains_with(d, 1, 2, &noise, true);
-    assert_points(job.self, SM_NONE, 1, "1 7 ");
-    assert_points(job.self, SM_NONE, -1, "0 5 ");
-    job.free(job.self);
+    assert_points(sm_job_result(job), SM_NONE, 1, "1 7 ");
+    assert_points(sm_job_result(job), SM_NONE, -1, "0 5 ");
+    sm_job_free(job);
     sm_noises_free(&noise);
     sm_dataset_free(d);
 }
@@ -154,17 +154,17 @@ static void noise_of_the_truth_is_no_class(void **state)
     sm_dataset *d = gains_data();
     sm_noises noise = {0};
     sm_noises_add(&noise, true, "T1", false);
-    sm_job job = gains_with(d, 1, 2, &noise, true);
-    assert_gain(sm_gains_of(job.self, 0), 0, 0, 0, 0, 0);
-    assert_gain(sm_gains_of(job.self, SM_NONE), 4, 3, 2, 0, 1);
-    assert_points(job.self, SM_NONE, -1, "6 ");
-    job.free(job.self);
+    sm_job *job = gains_with(d, 1, 2, &noise, true);
+    assert_gain(sm_gains_of(sm_job_result(job), 0), 0, 0, 0, 0, 0);
+    assert_gain(sm_gains_of(sm_job_result(job), SM_NONE), 4, 3, 2, 0, 1);
+    assert_points(sm_job_result(job), SM_NONE, -1, "6 ");
+    sm_job_free(job);
     noise.of[0].apart = true;
     job = gains_with(d, 1, 2, &noise, true);
-    assert_gain(sm_gains_of(job.self, 0), 5, 0, 0, 0, 0);
-    assert_int_equal(sm_gains_of(job.self, 1).first, 3);
-    assert_int_equal(sm_gains_of(job.self, 1).second, 2);
-    job.free(job.self);
+    assert_gain(sm_gains_of(sm_job_result(job), 0), 5, 0, 0, 0, 0);
+    assert_int_equal(sm_gains_of(sm_job_result(job), 1).first, 3);
+    assert_int_equal(sm_gains_of(sm_job_result(job), 1).second, 2);
+    sm_job_free(job);
     sm_noises_free(&noise);
     sm_dataset_free(d);
 }
@@ -172,11 +172,9 @@ static void noise_of_the_truth_is_no_class(void **state)
 static void a_reference_is_no_prediction(void **state)
 {
     sm_dataset *d = gains_data();
-    sm_job job;
     sm_error err = {0};
-    assert_int_equal(sm_gains_new(&job, d, 0, 1, NULL, true, &err), SM_USAGE);
-    assert_int_equal(sm_gains_new(&job, d, 1, 3, NULL, true, NULL), SM_USAGE);
-    assert_null(job.self);
+    assert_int_equal(sm_gains_check(&(sm_gains_ask){d, 0, 1, NULL, true}, &err), SM_USAGE);
+    assert_int_equal(sm_gains_check(&(sm_gains_ask){d, 1, 3, NULL, true}, NULL), SM_USAGE);
     sm_dataset_free(d);
 }
 

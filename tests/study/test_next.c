@@ -4,15 +4,15 @@
 #include "tests/measure/scored.h"
 
 typedef struct found {
-    sm_job job;
+    sm_sliced job;
     const sm_next *next;
     const sm_change *step;
     size_t n;
 } found;
 
-static sm_job asked(const scored *s, sm_next_ask ask)
+static sm_sliced asked(const scored *s, sm_next_ask ask)
 {
-    sm_job job;
+    sm_sliced job;
     sm_error err = {0};
     assert_ok(sm_next_new(&job, s->live, &ask, &err), err);
     return job;
@@ -21,7 +21,7 @@ static sm_job asked(const scored *s, sm_next_ask ask)
 /* slice: budget at a time */
 static found found_by(const scored *s, sm_next_ask ask, uint64_t slice)
 {
-    sm_job job = asked(s, ask);
+    sm_sliced job = asked(s, ask);
     found f = {.job = job, .next = job.self};
     sm_error err = {0};
     bool done = false;
@@ -313,7 +313,7 @@ static void the_table_itself_stays_as_it_is(void **state)
 {
     scored s = scored_of(3, 4, fig1b);
     for (uint64_t slice = 1; slice < 40000; slice = slice * 3 + 1) {
-        sm_job job = asked(&s, whole("nca"));
+        sm_sliced job = asked(&s, whole("nca"));
         uint64_t budget = slice;
         bool done;
         assert_int_equal(job.run(job.self, &budget, &done, NULL), SM_OK);

@@ -32,12 +32,12 @@ static void p_values(const sm_dataset *d, uint64_t samples, uint64_t seed, doubl
 {
     const sm_index *index[LISTED];
     sm_error err = {0};
-    sm_job job = {0};
+    sm_sliced job = {0};
     for (size_t i = 0; i < LISTED; i++) assert_ok(sm_registry_find(the_registry(), id[i], &index[i], &err), err);
     const sm_paired_ask ask = {
         .data = d, .a = 1, .b = 2, .index = index, .n = LISTED, .beta = 1, .samples = samples, .seed = seed};
     assert_ok(sm_paired_new(&job, &ask, &err), err);
-    assert_ok(sm_job_finish(&job, NULL, &err), err);
+    assert_ok(sm_sliced_finish(&job, NULL, &err), err);
     for (size_t i = 0; i < LISTED; i++) p[i] = ((const sm_paired *)job.self)->of[i].p;
     job.free(job.self);
 }

@@ -75,7 +75,7 @@ static void diagnose_table(uint32_t classes, uint32_t size, uint32_t noise, uint
 {
     sm_error err = {0};
     sm_session *s;
-    sm_job job;
+    sm_sliced job;
     uint32_t others = 0;
     assert_ok(sm_session_new(&s, planted_table(classes, size, noise, seed), the_registry(), &err), err);
     sm_findings_ask ask = {.indices = the_registry(), .index = index_of("j_score"), .seed = 1};
@@ -145,7 +145,7 @@ static void diagnosis_names_a_class_without_its_cluster(void **state)
     uint64_t seed = 1, *count = sm_alloc((size_t)K * K, sizeof *count);
     sm_error err = {0};
     sm_session *s;
-    sm_job job;
+    sm_sliced job;
     char text[100];
     assert_non_null(count);
     for (uint32_t p = 0; p < K * SIZE; p++) {

@@ -8,7 +8,7 @@ static const uint64_t fig1b[] = {10, 0, 0, 0, 0, 30, 0, 0, 0, 0, 40, 20};
 static void expect(sm_probe_ask ask, uint32_t k, uint32_t other, const uint64_t *then)
 {
     scored s = scored_of(3, 4, fig1b), anew = scored_as(k, other, then, 'T', SM_NEED_VALUES);
-    sm_job job;
+    sm_sliced job;
     sm_error err = {0};
     bool done = false;
     assert_ok(sm_probe_new(&job, s.live, &ask, &err), err);
@@ -53,7 +53,7 @@ static void what_cannot_be_counted_is_refused(void **state)
     static const uint64_t most[] = {(uint64_t)1 << 52, 1, 0, 5};
     scored s = scored_as(2, 2, most, 'T', 0);
     sm_probe_ask ask = {.indices = the_registry(), .perturbation = SM_DEED_SCALE};
-    sm_job job;
+    sm_sliced job;
     sm_error err = {0};
     assert_int_equal(sm_probe_new(&job, s.live, &ask, &err), SM_LIMIT);
     assert_null(job.self);

@@ -56,7 +56,7 @@ static void the_signs_are_those_of_table_2(void **state)
 /* By a search like the one that the kept tables come from. */
 static bool found(const sm_index *x, sm_property_id p)
 {
-    sm_job job;
+    sm_sliced job;
     sm_error err = {0};
     uint64_t budget = SM_BUDGET_ALL;
     bool done = false;
@@ -174,7 +174,7 @@ static void trials_are_the_same_for_a_seed(void **state)
 static uint64_t searched(const char *id, sm_property_id p, uint64_t seed, uint64_t most, bool stop, sm_outcome *o)
 {
     sm_search_ask ask = {index_of(id), p, seed, most, stop};
-    sm_job job;
+    sm_sliced job;
     sm_error err = {0};
     bool done = false;
     assert_ok(sm_search_new(&job, &ask), err);
@@ -257,7 +257,7 @@ static void random_tables_were_counted_more_than_once(void **state)
         static sm_trial tried[TRIALS];
         uint64_t different = 0;
         sm_search_ask ask = {index_of("na"), of[k], 2, TRIALS, false};
-        sm_job job;
+        sm_sliced job;
         sm_error err = {0};
         bool done = false;
         assert_ok(sm_search_new(&job, &ask), err);
@@ -285,7 +285,7 @@ static void the_simulation_contradicts_nothing_printed(void **state)
     const sm_simulation *sim;
     sm_simulation_ask ask = {.indices = the_registry(), .seed = 3, .reps = 60};
     sm_error err = {0};
-    sm_job job;
+    sm_sliced job;
     sm_text said = {0};
     bool done = false;
     assert_ok(sm_simulation_find(&sim, "properties", &err), err);

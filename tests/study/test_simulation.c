@@ -9,7 +9,7 @@
 
 typedef struct run {
     const sm_simulation *row;
-    sm_job job;
+    sm_sliced job;
 } run;
 
 static run run_of(const char *name, sm_simulation_ask ask, uint64_t slice)
@@ -116,7 +116,7 @@ static void a_wrong_name_names_the_nearest(void **state)
 static void assert_refused(const char *name, sm_simulation_ask ask, const char *words)
 {
     const sm_simulation *s;
-    sm_job job;
+    sm_sliced job;
     sm_error err = {0};
     assert_ok(sm_simulation_find(&s, name, &err), err);
     assert_int_equal(sm_simulation_open(s, &job, &ask, &err), SM_USAGE);
@@ -334,7 +334,7 @@ static void told_sizes_are_those_of_the_groups(void **state)
     assert_int_equal(sm_simulation_find(&row, "random", NULL), SM_OK);
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         sm_error err = {0};
-        sm_job job;
+        sm_sliced job;
         sm_simulation_ask ask = {.indices = the_registry(), .sizes = wrong[i]};
         assert_int_equal(sm_simulation_open(row, &job, &ask, &err), SM_USAGE);
     }

@@ -4,7 +4,7 @@
 
 typedef struct swept {
     scored s;
-    sm_job job;
+    sm_sliced job;
     const sm_sweep *sweep;
 } swept;
 
@@ -15,7 +15,7 @@ static swept swept_of(uint32_t k, uint32_t other, const uint64_t *c, uint32_t co
     sm_error err = {0};
     bool done = false;
     assert_ok(sm_sweep_new(&w.job, w.s.live, col, rule, index, n), err);
-    sm_job job = w.job;
+    sm_sliced job = w.job;
     w.sweep = job.self;
     while (!done) {
         uint64_t budget = slice;

@@ -14,7 +14,7 @@ build=$1 layers=src/layers.txt
     cat <<'RULES'
 malloc|calloc|realloc|free	base
 _Exit	base/grow
-exit|_exit|abort|system|popen|exec[lv]p?e?|fexecve|posix_spawn|v?fork|clone|socket|connect
+exit|_exit|abort|system|popen|exec[lv]p?e?|fexecve|posix_spawn|v?fork|clone|socket|connect	base/os
 posix_spawnp	term/clipboard
 printf|puts|putchar|putc|fputs|fputc|perror	cli/settings/output cli/settings/work cli/run
 (v?fprintf|v?printf|fwrite|fflush)(_unlocked|_chk)?|__v?f?printf_chk|fflush	base/os cli/settings/output cli/settings/work term/curses term/output
@@ -28,7 +28,7 @@ clock_gettime|time|clock|gettimeofday|timespec_get|nanosleep|usleep|sleep	base/o
 # The terminal's own stream, as a FILE for curses, which reads and writes it by itself.
 fdopen|fclose	term/curses term/output
 # A pipe to a command of the user's: its ends are closed here, its bytes go through the seam.
-pipe2|waitpid	term/clipboard
+pipe2|waitpid	term/clipboard base/os
 gz.*|inflate.*|deflate.*|crc32.*	io
 csv_.*	io output
 zip_.*	io

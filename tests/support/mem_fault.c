@@ -1,4 +1,5 @@
 #include "tests/support/mem_fault.h"
+#include "base/arena.h"
 #include "base/mem.h"
 #include <pthread.h>
 #include <stdlib.h>
@@ -56,7 +57,9 @@ static void fault_count(int more)
 void *sm_alloc_large(size_t count, size_t size)
 {
     bool overflows = size && count > SIZE_MAX / size;
-    void *p = fails() || overflows ? NULL : calloc(count ? count : 1, size ? size : 1);
+    if (fails() || overflows) return NULL;
+    if (sm_arena_used()) return sm_arena_alloc(count * size);
+    void *p = calloc(count ? count : 1, size ? size : 1);
     if (p) fault_count(1);
     return p;
 }
@@ -65,6 +68,7 @@ void *sm_resize_large(void *p, size_t count, size_t size)
 {
     if (fails() || (size && count > SIZE_MAX / size)) return NULL;
     size_t bytes = count * size;
+    if (sm_arena_used()) return sm_arena_resize(p, bytes);
     void *q = realloc(p, bytes ? bytes : 1);
     if (!p && q) fault_count(1);
     return q;
@@ -72,6 +76,7 @@ void *sm_resize_large(void *p, size_t count, size_t size)
 
 void sm_free(void *p)
 {
+    if (sm_arena_used() && sm_arena_give_back(p)) return;
     if (p) fault_count(-1);
     free(p);
 }

@@ -9,6 +9,8 @@
 #include <string.h>
 #include <sys/file.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
 #include <sys/xattr.h>
 #include <unistd.h>
 
@@ -244,15 +246,12 @@ int sm_os_poll(struct pollfd *fds, nfds_t n, int ms)
 {
     return struck(OS_TERMINAL) ? -1 : poll(fds, n, ms);
 }
-int sm_os_select_read(int fd, const struct timespec *patience, const sigset_t *mask)
+int sm_os_ppoll(struct pollfd *fds, nfds_t n, const struct timespec *patience, const sigset_t *mask)
 {
     bool waits = !patience || patience->tv_sec || patience->tv_nsec;
     if (struck(OS_TERMINAL)) return -1;
-    if (waits && poll(&(struct pollfd){.fd = fd, .events = POLLIN}, 1, 0) == 0) os_fault_waits();
-    fd_set set;
-    FD_ZERO(&set);
-    FD_SET(fd, &set);
-    return pselect(fd + 1, &set, NULL, NULL, patience, mask);
+    if (waits && poll(fds, n, 0) == 0) os_fault_waits();
+    return ppoll(fds, n, patience, mask);
 }
 int sm_os_clock(clockid_t which, struct timespec *out)
 {
@@ -260,8 +259,8 @@ int sm_os_clock(clockid_t which, struct timespec *out)
 }
 
 /* ---- orders from outside ----------------------------------------------------------------------------------------- */
-static const char *const kind_name[OS_KINDS] = {"open", "read",   "write", "fsync",    "rename", "unlink", "close",
-                                                "stat", "rights", "print", "terminal", "clock",  "slice"};
+static const char *const kind_name[OS_KINDS] = {"open", "read",   "write", "fsync",    "rename", "unlink",  "close",
+                                                "stat", "rights", "print", "terminal", "clock",  "process", "slice"};
 static const char allocation[] = "allocation";
 
 /* "KIND:K:once|ever:HOW", before main. */
@@ -292,4 +291,47 @@ __attribute__((destructor)) void os_fault_tell(void)
             (unsigned long long)mem_fault_live(), order.opened);
     slices_tell(out);
     fclose(out);
+}
+
+/* ---- processes --------------------------------------------------------------------------------------------------- */
+pid_t sm_os_fork(void)
+{
+    return struck(OS_PROCESS) ? -1 : fork();
+}
+pid_t sm_os_waitpid(pid_t pid, int *status, int options)
+{
+    return waitpid(pid, status, options);
+}
+int sm_os_pipe(int ends[2])
+{
+    return struck(OS_PROCESS) ? -1 : pipe2(ends, O_CLOEXEC | O_NONBLOCK);
+}
+void *sm_os_map_shared(size_t size)
+{
+    if (struck(OS_PROCESS)) return NULL;
+    void *p = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    return p == MAP_FAILED ? NULL : p;
+}
+void sm_os_unmap(void *p, size_t size)
+{
+    munmap(p, size);
+}
+void sm_os_close_from(int first)
+{
+    close_range((unsigned)first, ~0u, 0);
+}
+void sm_os_die_with_parent(pid_t parent)
+{
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != parent) _exit(1);
+}
+#ifdef SM_COVERAGE
+void __gcov_dump(void);
+#endif
+void sm_os_exit(int status)
+{
+#ifdef SM_COVERAGE
+    __gcov_dump();
+#endif
+    _exit(status);
 }

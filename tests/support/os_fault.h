@@ -31,7 +31,8 @@ typedef enum os_kind {
     OS_PRINT,    /* standard output, and its flush */
     OS_TERMINAL, /* write to a terminal, poll, pselect */
     OS_CLOCK,
-    OS_SLICE, /* a slice of work, by the processor's time of its thread */
+    OS_PROCESS, /* fork, pipe, shared memory */
+    OS_SLICE,   /* a slice of work, by the processor's time of its thread */
     OS_KINDS
 } os_kind;
 

@@ -9,7 +9,7 @@
 
 typedef struct paper_sheet { /* state of the overlay */
     const sm_exhibit_file *file;
-    sm_job job;
+    sm_sliced job;
     sm_text page; /* what is computed, for so many columns */
     int width;    /* 0: not written yet */
     int top;
@@ -125,7 +125,7 @@ static const sm_overlay paper_overlay = {.name = "paper",
 sm_status sm_verb_paper(sm_app *a, const sm_command *c, sm_error *err)
 {
     const sm_exhibit_file *file;
-    sm_job job = {0};
+    sm_sliced job = {0};
     sm_status status = sm_exhibit_find(&file, c->word[0], err);
     if (!status) status = sm_exhibit_new(&job, file, &(sm_exhibit_ask){.indices = a->indices, .seed = 1});
     if (!status) sm_push_overlay(a, &paper_overlay);

@@ -2,6 +2,7 @@
  * same rows. */
 #ifndef CLI_SETTINGS_H
 #define CLI_SETTINGS_H
+#include "base/job.h"
 #include "io/read.h"
 #include "measure/registry.h"
 #include "output/output.h"
@@ -171,7 +172,11 @@ void sm_tell(const char *prefix, const char *lines); /* to stderr, a prefix befo
 /* ---- long work --------------------------------------------------------------------------------------------------- */
 /* Works a job through; how far it is stands on standard error where that is a terminal. Ctrl-C ends it: SM_CHECK, and
  * the exit code is that of the signal. */
-sm_status sm_work(sm_settings *s, const sm_job *job, const char *what, sm_error *err);
+sm_status sm_settings_sliced(sm_settings *s, const sm_sliced *job, const char *what, sm_error *err);
+/* Runs a study; see sm_job_call. Draws the bar, unless --quiet; Ctrl-C ends it with SM_CHECK and a line that says so.
+ */
+SM_MUST sm_status sm_settings_study(sm_settings *s, sm_job **out, sm_job_body *body, const void *ask, const char *what,
+                                    sm_error *err);
 unsigned sm_settings_threads(const sm_settings *s); /* as many as there are processors where nothing was said */
 
 /* ---- help -------------------------------------------------------------------------------------------------------- */

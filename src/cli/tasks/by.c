@@ -5,7 +5,7 @@
 #include "tasks.h"
 
 /* The column is looked for before anything is computed. */
-sm_status sm_settings_slices(sm_settings *s, sm_session *session, sm_job *out, sm_error *err)
+sm_status sm_settings_slices(sm_settings *s, sm_session *session, sm_sliced *out, sm_error *err)
 {
     const sm_index **index = NULL;
     size_t n = 0;
@@ -15,7 +15,7 @@ sm_status sm_settings_slices(sm_settings *s, sm_session *session, sm_job *out, s
                          .table = sm_session_table(session),
                          .indices = s->registry,
                          .beta = sm_live_facts(live)->beta};
-    *out = (sm_job){0};
+    *out = (sm_sliced){0};
     if (!s->by) return SM_OK;
     sm_status status = sm_column_find(ask.data, s->by, &ask.column, err);
     if (!status) status = sm_indices_chosen(s->registry, s->indices, &index, &n, err);
@@ -23,5 +23,5 @@ sm_status sm_settings_slices(sm_settings *s, sm_session *session, sm_job *out, s
     sm_free(index);
     if (!status) status = sm_slices_new(out, &ask);
     if (status) return status;
-    return sm_job_opened(out, sm_work(s, out, "slices", err));
+    return sm_sliced_opened(out, sm_settings_sliced(s, out, "slices", err));
 }

@@ -62,7 +62,7 @@ static void tell_points(const sm_settings *s, const sm_dataset *d, const sm_comp
 
 typedef struct bootstrapped {
     sm_hold hold;
-    sm_job *job;
+    sm_sliced *job;
     const sm_paired **pair;
     const char **name;
     uint32_t *among;
@@ -119,7 +119,7 @@ static sm_status bootstrap_rivals(comparison *j, bootstrapped *b, sm_error *err)
                                    .samples = s->bootstrap.is,
                                    .seed = sm_settings_seed(s)};
         status = sm_paired_new(&b->job[i], &ask, err);
-        if (!status) status = sm_work(s, &b->job[i], "samples", err);
+        if (!status) status = sm_settings_sliced(s, &b->job[i], "samples", err);
         b->pair[i] = b->job[i].self;
         b->name[i] = c->rival[b->order[i + 1]].name;
     }
@@ -135,12 +135,12 @@ static sm_status bootstrap_rivals(comparison *j, bootstrapped *b, sm_error *err)
 
 static sm_status compare_compare(sm_settings *s, const sm_dataset *d, sm_error *err)
 {
-    sm_job job = {0};
+    sm_sliced job = {0};
     sm_noises noise = {0};
     sm_status status = compare_noise(s, d, &noise, err);
     if (status == SM_OK) status = sm_compare_without(&job, d, s->registry, s->beta, &noise, s->each, err);
     if (status == SM_OK) sm_compare_on_threads(&job, sm_settings_threads(s));
-    if (status == SM_OK) status = sm_work(s, &job, "comparing", err);
+    if (status == SM_OK) status = sm_settings_sliced(s, &job, "comparing", err);
     comparison j = {.s = s, .c = job.self, .d = d, .noise = &noise};
     bootstrapped boot = {0};
     if (status == SM_OK && s->bootstrap.given) status = bootstrap_rivals(&j, &boot, err);

@@ -99,7 +99,7 @@ static sm_status diff_write(difference *j, const sm_noises *noise, sm_error *err
     const sm_index **index = NULL;
     size_t n = 0;
     sm_text name[2] = {{0}};
-    sm_job job = {0};
+    sm_sliced job = {0};
     if (!s->bootstrap.given) return sm_with_output(s, write_difference, j, err);
     if (s->each)
         return sm_fail(err, SM_USAGE, "--bootstrap and --each are mutually exclusive: samples are of shared points");
@@ -114,7 +114,7 @@ static sm_status diff_write(difference *j, const sm_noises *noise, sm_error *err
                                .samples = s->bootstrap.is,
                                .seed = sm_settings_seed(s)};
     if (!status) status = sm_paired_new(&job, &ask, err);
-    if (!status) status = sm_work(s, &job, "samples", err);
+    if (!status) status = sm_settings_sliced(s, &job, "samples", err);
     if (!status) sm_partition_name(sm_dataset_parts(j->d), j->a, &name[0]);
     if (!status) sm_partition_name(sm_dataset_parts(j->d), j->b, &name[1]);
     const char *const names[] = {sm_text_of(&name[1])};
@@ -134,17 +134,18 @@ static sm_status diff_write(difference *j, const sm_noises *noise, sm_error *err
 static sm_status diff_diff(sm_settings *s, const sm_dataset *d, sm_error *err)
 {
     difference j = {.s = s, .d = d};
-    sm_job job = {0};
+    sm_job *job = NULL;
     const char *label = NULL;
     sm_noises noise = {0};
     sm_status status = two_predictions(d, &j.a, &j.b, err);
     if (!status) status = diff_noise(s, d, &j, &label, err);
     if (!status && label) sm_noises_add(&noise, false, label, false);
-    if (!status) status = sm_gains_new(&job, d, j.a, j.b, &noise, s->each, err);
-    if (!status) status = sm_work(s, &job, "matching", err);
-    j.g = job.self;
+    const sm_gains_ask ask = {d, j.a, j.b, &noise, s->each};
+    if (!status) status = sm_gains_check(&ask, err);
+    if (!status) status = sm_settings_study(s, &job, sm_gains_study, &ask, "matching", err);
+    if (!status) j.g = sm_job_result(job);
     if (!status) status = diff_write(&j, &noise, err);
-    if (job.self) job.free(job.self);
+    sm_job_free(job);
     sm_noises_free(&noise);
     return status;
 }

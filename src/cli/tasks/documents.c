@@ -17,8 +17,8 @@ uint64_t sm_settings_seed(const sm_settings *s)
 }
 
 /* The indices are borrowed to the job until it is done, not to what is read from it. */
-static sm_status draw_tables(sm_settings *s, sm_session *session, const sm_index *const *index, size_t n, sm_job *job,
-                             sm_error *err)
+static sm_status draw_tables(sm_settings *s, sm_session *session, const sm_index *const *index, size_t n,
+                             sm_sliced *job, sm_error *err)
 {
     sm_chance_ask ask = {.seed = sm_settings_seed(s),
                          .tables = s->chance.is,
@@ -28,7 +28,7 @@ static sm_status draw_tables(sm_settings *s, sm_session *session, const sm_index
                          .threads = sm_settings_threads(s)};
     sm_status status = sm_chance_new(job, sm_session_live(session), &ask, err);
     if (status) return status;
-    return sm_job_opened(job, sm_work(s, job, s->chance.is ? "random tables" : "samples", err));
+    return sm_sliced_opened(job, sm_settings_sliced(s, job, s->chance.is ? "random tables" : "samples", err));
 }
 
 static bool documents_tells_chance(const sm_settings *s)
@@ -50,7 +50,7 @@ static void documents_doubt_bias(sm_settings *s, const sm_chance *c, const sm_in
 }
 
 /* What chance would give for the indices of -m, all done; none is open where it was not asked for. */
-static sm_status documents_chance(sm_settings *s, sm_session *session, sm_job *job, sm_error *err)
+static sm_status documents_chance(sm_settings *s, sm_session *session, sm_sliced *job, sm_error *err)
 {
     const sm_index **index = NULL;
     size_t n = 0;
@@ -92,7 +92,7 @@ static void documents_read_by(const sm_settings *s, sm_text *out)
     }
 }
 
-static sm_status find_faults(sm_settings *s, sm_session *session, sm_job *job, sm_error *err)
+static sm_status find_faults(sm_settings *s, sm_session *session, sm_sliced *job, sm_error *err)
 {
     sm_findings_ask ask;
     sm_text why = {0}, read_by = {0};
@@ -114,7 +114,7 @@ static sm_status find_faults(sm_settings *s, sm_session *session, sm_job *job, s
     if (status == SM_OK) status = sm_findings_new(job, sm_session_live(session), &ask);
     sm_text_free(&why);
     sm_text_free(&read_by);
-    return status ? status : sm_job_opened(job, sm_work(s, job, "diagnosis", err));
+    return status ? status : sm_sliced_opened(job, sm_settings_sliced(s, job, "diagnosis", err));
 }
 
 /* ---- a document ---------------------------------------------------------------------------------------------------
@@ -213,7 +213,7 @@ static void documents_tell_all(const sm_settings *s, const sm_session *session)
 static sm_status write_documents(sm_settings *s, sm_session *session, const char *document, sm_error *err)
 {
     char noise[256] = "";
-    sm_job chance = {0}, findings = {0}, slices = {0};
+    sm_sliced chance = {0}, findings = {0}, slices = {0};
     sm_settings_tell_account(s, sm_session_account(session));
     documents_remark(s, sm_session_data(session));
     sm_status status = SM_OK;

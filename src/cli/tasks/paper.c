@@ -7,7 +7,7 @@ typedef struct shown {
     sm_settings *s;
     const sm_exhibit_file *file;
     const char *format;
-    sm_job job;
+    sm_sliced job;
 } shown;
 
 /* ---- list -------------------------------------------------------------------------------------------------------- */
@@ -39,7 +39,7 @@ static sm_status show_with(void *self, const sm_ranking_result *ranking, sm_erro
                           .threads = sm_settings_threads(p->s),
                           .ranking = ranking};
     sm_status status = sm_exhibit_new(&p->job, p->file, &ask);
-    if (status == SM_OK) status = sm_work(p->s, &p->job, p->file->name, err);
+    if (status == SM_OK) status = sm_settings_sliced(p->s, &p->job, p->file->name, err);
     if (status == SM_OK) status = sm_with_output(p->s, write_exhibit, p, err);
     if (p->job.self) p->job.free(p->job.self);
     return status;

@@ -60,7 +60,7 @@ static sm_status choose(chosen_points *c, sm_error *err)
 
 /* ---- of a finding ------------------------------------------------------------------------------------------------ */
 
-static sm_status find_finding(const chosen_points *c, sm_job *job, sm_findings_item *out, sm_error *err)
+static sm_status find_finding(const chosen_points *c, sm_sliced *job, sm_findings_item *out, sm_error *err)
 {
     const sm_settings *s = c->s;
     const size_t number = (size_t)s->finding.is;
@@ -68,7 +68,7 @@ static sm_status find_finding(const chosen_points *c, sm_job *job, sm_findings_i
     sm_text why = {0};
     sm_status status = sm_diagnosis_ask(c->session, s->indices, sm_settings_seed(s), &why, &ask, err);
     if (!status) status = sm_findings_new(job, sm_session_live(c->session), &ask);
-    if (!status) status = sm_work(c->s, job, "diagnosis", err);
+    if (!status) status = sm_settings_sliced(c->s, job, "diagnosis", err);
     sm_text_free(&why);
     if (status) return status;
     const size_t n = sm_findings_count(job->self);
@@ -94,7 +94,7 @@ static sm_status write_chosen(sm_settings *s, sm_session *session, sm_error *err
 {
     const sm_table *t = sm_session_table(session);
     chosen_points c = {.s = s, .session = session};
-    sm_job job = {0};
+    sm_sliced job = {0};
     sm_findings_item found;
     if (!sm_session_points(session)) return sm_fail(err, SM_USAGE, "points needs labels (found only counts)");
     sm_status status = find_label(t, true, s->class_label, &c.row, err);

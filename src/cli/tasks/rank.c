@@ -482,8 +482,8 @@ sm_status sm_with_ranking(sm_settings *s, const char *manifest, const char *indi
 {
     ranking r = {.s = s};
     sm_status status = prepare(&r, manifest, indices, err);
-    sm_job job = {&r, rank_run, rank_progress, NULL};
-    if (status == SM_OK) status = sm_work(s, &job, "ranking", err);
+    sm_sliced job = {&r, rank_run, rank_progress, NULL};
+    if (status == SM_OK) status = sm_settings_sliced(s, &job, "ranking", err);
     if (status == SM_OK) status = check_noise(&r, err);
     if (status == SM_OK && r.skipped && !s->quiet) {
         char line[64];

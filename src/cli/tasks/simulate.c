@@ -10,7 +10,7 @@ typedef struct simulate {
     const sm_settings *s;
     const sm_simulation *row;
     sm_simulation_ask ask;
-    sm_job job;
+    sm_sliced job;
     sm_text verdict;
     const sm_export *format;
     bool people;
@@ -114,7 +114,7 @@ static sm_status run_row(sm_settings *s, simulate *m, sm_error *err)
 {
     sm_status judged = SM_OK;
     sm_status status = sm_simulation_open(m->row, &m->job, &m->ask, err);
-    if (!status) status = sm_work(s, &m->job, m->row->name, err);
+    if (!status) status = sm_settings_sliced(s, &m->job, m->row->name, err);
     if (!status && m->row->verdict) judged = m->row->verdict(m->job.self, &m->verdict, err);
     if (judged != SM_OK && judged != SM_CHECK) status = judged;
     if (!status) status = sm_with_output(s, write_outcome, m, err);

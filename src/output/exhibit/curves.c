@@ -11,7 +11,7 @@ static uint64_t reps_of(const sm_exhibit *x)
     return x->ask.reps ? x->ask.reps : (uint64_t)sm_file_number(x->part, "reps", 0);
 }
 
-static sm_status simulation_open(sm_exhibit *x, sm_job *job, sm_error *err)
+static sm_status simulation_open(sm_exhibit *x, sm_sliced *job, sm_error *err)
 {
     const sm_simulation *row = NULL;
     const sm_index **index = NULL;

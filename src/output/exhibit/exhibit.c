@@ -25,7 +25,7 @@ static const sm_part_kind *kind_of(const cJSON *part, sm_error *err)
 static sm_status exhibit_step(sm_exhibit *x, uint64_t *budget, sm_error *err)
 {
     const sm_part_kind *k = kind_of(x->part, err);
-    sm_job *job = &x->job[x->at];
+    sm_sliced *job = &x->job[x->at];
     bool over = true;
     sm_status status = k ? SM_OK : SM_INTERNAL;
     if (status == SM_OK && !x->opened && k->open) status = k->open(x, job, err);
@@ -52,7 +52,7 @@ static sm_status exhibit_run(void *self, uint64_t *budget, bool *done, sm_error 
 static double exhibit_progress(const void *self)
 {
     const sm_exhibit *x = self;
-    const sm_job *job = x->part ? &x->job[x->at] : NULL;
+    const sm_sliced *job = x->part ? &x->job[x->at] : NULL;
     double within = job && job->self && job->progress ? job->progress(job->self) : 0;
     return ((double)x->at + within) / (double)(x->parts ? x->parts : 1);
 }
@@ -69,15 +69,15 @@ static void exhibit_free(void *self)
     sm_free(x);
 }
 
-sm_status sm_exhibit_new(sm_job *job, const sm_exhibit_file *file, const sm_exhibit_ask *ask)
+sm_status sm_exhibit_new(sm_sliced *job, const sm_exhibit_file *file, const sm_exhibit_ask *ask)
 {
     sm_exhibit *x = sm_alloc(1, sizeof *x);
-    *job = (sm_job){.self = x, .run = exhibit_run, .progress = exhibit_progress, .free = exhibit_free};
+    *job = (sm_sliced){.self = x, .run = exhibit_run, .progress = exhibit_progress, .free = exhibit_free};
     x->file = file;
     x->ask = *ask;
     x->tree = sm_json_tree(file->bytes, file->length);
     x->part = sm_file_list(x->tree, "parts");
     x->parts = sm_file_count(x->tree, "parts");
     x->job = x->tree ? sm_held(&x->hold, x->parts, sizeof *x->job) : NULL;
-    return sm_job_opened(job, SM_OK);
+    return sm_sliced_opened(job, SM_OK);
 }

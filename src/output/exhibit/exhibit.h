@@ -66,7 +66,7 @@ struct sm_exhibit {
     const cJSON *part; /* at work, NULL: all are done */
     size_t at, parts;
     bool opened;
-    sm_job *job; /* of each part, kept for what its panels show */
+    sm_sliced *job; /* of each part, kept for what its panels show */
     sm_panel *panel;
     size_t panels, panel_capacity;
     sm_beside *row;
@@ -102,7 +102,7 @@ sm_status sm_file_session(const sm_exhibit *x, const cJSON *data, sm_session **o
 /* ---- kinds of parts, a row each ---------------------------------------------------------------------------------- */
 typedef struct sm_part_kind {
     const char *name;
-    sm_status (*open)(sm_exhibit *x, sm_job *job, sm_error *err); /* NULL: there is no long work */
+    sm_status (*open)(sm_exhibit *x, sm_sliced *job, sm_error *err); /* NULL: there is no long work */
     sm_status (*show)(sm_exhibit *x, const void *self, sm_error *err);
 } sm_part_kind;
 extern const sm_part_kind sm_part_table, sm_part_cells, sm_part_formulas, sm_part_properties, sm_part_curves,

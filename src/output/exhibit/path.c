@@ -38,17 +38,17 @@ static void walked_free(void *self)
     sm_free(w);
 }
 
-static sm_status path_open(sm_exhibit *x, sm_job *job, sm_error *err)
+static sm_status path_open(sm_exhibit *x, sm_sliced *job, sm_error *err)
 {
     walked *w = sm_alloc(1, sizeof *w);
-    *job = (sm_job){.self = w, .run = walked_run, .progress = walked_progress, .free = walked_free};
+    *job = (sm_sliced){.self = w, .run = walked_run, .progress = walked_progress, .free = walked_free};
     sm_status status = sm_file_indices(x, sm_file_text(x->part, "indices"), &w->hold, &w->index, &w->n, err);
     size_t *place = status == SM_OK ? sm_held(&w->hold, w->n, sizeof *place) : NULL;
     for (size_t i = 0; status == SM_OK && i < w->n; i++) place[i] = w->index[i]->at;
     if (status == SM_OK) status = sm_file_session(x, x->part, &w->session, err);
     sm_path_plan plan = {.index = place, .n = w->n, .single = true};
     if (status == SM_OK) sm_path_new(&w->path, w->session, &plan);
-    return sm_job_opened(job, status);
+    return sm_sliced_opened(job, status);
 }
 
 static void path_panel(sm_exhibit *x, const walked *w)

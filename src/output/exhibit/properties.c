@@ -11,7 +11,7 @@ static const sm_simulation *lab_row(void)
     return sm_simulation_find(&row, "properties", NULL) == SM_OK ? row : NULL;
 }
 
-static sm_status properties_open(sm_exhibit *x, sm_job *job, sm_error *err)
+static sm_status properties_open(sm_exhibit *x, sm_sliced *job, sm_error *err)
 {
     const uint64_t reps = x->ask.reps ? x->ask.reps : (uint64_t)sm_file_number(x->part, "reps", 0);
     return sm_simulation_open(

@@ -67,7 +67,7 @@ static sm_status ranks_show(sm_exhibit *x, const void *self, sm_error *err)
 const sm_part_kind sm_part_ranks = {.name = "ranks", .show = ranks_show};
 
 /* ---- the matrix of scatter plots --------------------------------------------------------------------------------- */
-static sm_status scatters_open(sm_exhibit *x, sm_job *job, sm_error *err)
+static sm_status scatters_open(sm_exhibit *x, sm_sliced *job, sm_error *err)
 {
     const sm_index **index = NULL;
     size_t n = 0;

@@ -10,7 +10,7 @@ static const char recovered_means[] = "Recovered: a class with a cluster at a Ja
 
 typedef struct diagnosis {
     const sm_findings *f;
-    sm_job own;
+    sm_sliced own;
     const sm_table *table;
     size_t n; /* that are written */
     sm_text text;

@@ -9,6 +9,6 @@
 SM_MUST sm_status sm_diagnosis_ask(const sm_session *s, const char *index, uint64_t seed, sm_text *why,
                                    sm_findings_ask *ask, sm_error *err);
 /* Those brought along in o, else found now, by the index of o: own is then to be freed where it has a self. */
-SM_MUST sm_status sm_diagnosis_found(const sm_session *s, const sm_output_options *o, sm_job *own,
+SM_MUST sm_status sm_diagnosis_found(const sm_session *s, const sm_output_options *o, sm_sliced *own,
                                      const sm_findings **out, sm_error *err);
 #endif

@@ -21,7 +21,7 @@ sm_status sm_diagnosis_ask(const sm_session *s, const char *indices, uint64_t se
     return status;
 }
 
-sm_status sm_diagnosis_found(const sm_session *s, const sm_output_options *o, sm_job *own, const sm_findings **out,
+sm_status sm_diagnosis_found(const sm_session *s, const sm_output_options *o, sm_sliced *own, const sm_findings **out,
                              sm_error *err)
 {
     sm_findings_ask ask;

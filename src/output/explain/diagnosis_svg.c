@@ -40,7 +40,7 @@ static void draw_sentences(diagnosis_picture *d, double y)
 
 sm_status sm_diagnosis_svg(const sm_session *s, const sm_output_options *o, sm_sink out, sm_error *err)
 {
-    sm_job own = {0};
+    sm_sliced own = {0};
     diagnosis_picture d = {.f = NULL};
     sm_text title = {0};
     sm_status status = sm_diagnosis_found(s, o, &own, &d.f, err);

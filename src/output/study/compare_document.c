@@ -4,7 +4,7 @@
 #include <string.h>
 
 typedef struct compared {
-    sm_job job; /* self: the sm_compare */
+    sm_sliced job; /* self: the sm_compare */
     sm_contest sheet;
     sm_noises noise; /* borrowed by the job */
 } compared;
@@ -28,7 +28,7 @@ static sm_status compared_make(compared **out, const sm_session *s, const sm_out
     sm_status status = sm_session_noises(s, &d->noise, err);
     if (!status)
         status = sm_compare_without(&d->job, sm_session_data(s), sm_session_registry(s), beta, &d->noise, each, err);
-    if (!status) status = sm_job_finish(&d->job, o->pace, err);
+    if (!status) status = sm_sliced_finish(&d->job, o->pace, err);
     if (!status) status = sm_contest_make(&d->sheet, d->job.self, NULL, o, bare, err);
     if (!status) return SM_OK;
     compared_free(d);

@@ -299,10 +299,10 @@ static double next_progress(const void *self)
     return ((double)tried + ends * 2 * ENDS * COUNTS / 4.) / all;
 }
 
-sm_status sm_next_new(sm_job *job, const sm_live *live, const sm_next_ask *ask, sm_error *err)
+sm_status sm_next_new(sm_sliced *job, const sm_live *live, const sm_next_ask *ask, sm_error *err)
 {
     next *n = sm_alloc(1, sizeof *n);
-    *job = (sm_job){.self = n, .run = next_run, .progress = next_progress, .free = next_free};
+    *job = (sm_sliced){.self = n, .run = next_run, .progress = next_progress, .free = next_free};
     n->ask = *ask;
     n->copying.of = live;
     /* What is tried is read from the table itself, for the copy is not there yet. */
@@ -310,7 +310,7 @@ sm_status sm_next_new(sm_job *job, const sm_live *live, const sm_next_ask *ask, 
     n->is.step = n->steps.step;
     n->is.chosen = n->steps.n;
     n->is.possible = n->steps.possible;
-    return sm_job_opened(job, status);
+    return sm_sliced_opened(job, status);
 }
 
 sm_sensitivity sm_next_sensitivity(const sm_next *n, uint32_t col)

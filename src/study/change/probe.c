@@ -160,15 +160,15 @@ static double probe_progress(const void *self)
     return ((const sm_probe *)self)->known / 2.;
 }
 
-sm_status sm_probe_new(sm_job *job, const sm_live *live, const sm_probe_ask *ask, sm_error *err)
+sm_status sm_probe_new(sm_sliced *job, const sm_live *live, const sm_probe_ask *ask, sm_error *err)
 {
     sm_probe *p = sm_alloc(1, sizeof *p);
-    *job = (sm_job){.self = p, .run = probe_run, .progress = probe_progress, .free = probe_free};
+    *job = (sm_sliced){.self = p, .run = probe_run, .progress = probe_progress, .free = probe_free};
     p->ask = *ask;
     p->n = sm_registry_count(ask->indices);
     for (int i = 0; i < 2; i++) p->value[i] = sm_held(&p->hold, p->n, sizeof **p->value);
     p->copying.of = live;
-    return sm_job_opened(job, room_for(p, sm_live_table(live), err));
+    return sm_sliced_opened(job, room_for(p, sm_live_table(live), err));
 }
 
 sm_value sm_probe_value(const sm_probe *p, size_t index, bool after)

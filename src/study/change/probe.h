@@ -3,7 +3,7 @@
 #define SM_STUDY_PROBE_H
 #include "measure/live.h"
 #include "measure/registry.h"
-#include "study/job.h"
+#include "study/sliced.h"
 
 typedef enum sm_perturbation {
     SM_DEED_MULTIPLY,  /* the counts of class row, times two */
@@ -24,6 +24,6 @@ typedef struct sm_probe sm_probe;
 /* Lends live until run has copied its table, in slices; meanwhile it may be changed and changed back, no more. Self of
  * the job is the sm_probe. O(cells). SM_LIMIT also where so many points cannot be
  * counted. */
-SM_MUST sm_status sm_probe_new(sm_job *job, const sm_live *live, const sm_probe_ask *ask, sm_error *err);
+SM_MUST sm_status sm_probe_new(sm_sliced *job, const sm_live *live, const sm_probe_ask *ask, sm_error *err);
 sm_value sm_probe_value(const sm_probe *p, size_t index, bool after); /* PENDING until known */
 #endif

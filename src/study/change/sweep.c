@@ -158,17 +158,17 @@ static double sweep_progress(const void *self)
     return (double)s->is.known / (double)s->is.places;
 }
 
-sm_status sm_sweep_new(sm_job *job, const sm_live *live, uint32_t col, sm_sweep_rule rule, const sm_index *const *index,
-                       size_t n)
+sm_status sm_sweep_new(sm_sliced *job, const sm_live *live, uint32_t col, sm_sweep_rule rule,
+                       const sm_index *const *index, size_t n)
 {
     sweep *s = sm_alloc(1, sizeof *s);
-    *job = (sm_job){.self = s, .run = sweep_run, .progress = sweep_progress, .free = sweep_free};
+    *job = (sm_sliced){.self = s, .run = sweep_run, .progress = sweep_progress, .free = sweep_free};
     s->col = col;
     s->rule = rule;
     s->index = index;
     s->n = n;
     sweep_make(s, live);
-    return sm_job_opened(job, SM_OK);
+    return sm_sliced_opened(job, SM_OK);
 }
 
 sm_value sm_sweep_value(const sm_sweep *self, size_t place, size_t index)

@@ -2,7 +2,7 @@
 #ifndef SM_STUDY_SWEEP_H
 #define SM_STUDY_SWEEP_H
 #include "measure/live.h"
-#include "study/job.h"
+#include "study/sliced.h"
 
 typedef enum sm_sweep_rule {
     SM_SWEEP_IN_ORDER, /* class by class as loaded, as the command split does it */
@@ -17,7 +17,7 @@ typedef struct sm_sweep { /* to be read; its job fills it in */
 } sm_sweep;
 /* Lends live until run has copied its table, in slices; meanwhile it may be changed and changed back, no more. index is
  * borrowed; self of the job is the sm_sweep. O(cells). */
-SM_MUST sm_status sm_sweep_new(sm_job *job, const sm_live *live, uint32_t col, sm_sweep_rule rule,
+SM_MUST sm_status sm_sweep_new(sm_sliced *job, const sm_live *live, uint32_t col, sm_sweep_rule rule,
                                const sm_index *const *index, size_t n);
 sm_value sm_sweep_value(const sm_sweep *s, size_t place, size_t index); /* PENDING where not known */
 /* How many points of a class are in the first part there. */

@@ -377,19 +377,19 @@ static double findings_progress(const void *self)
     return before[f->stage] + part * (before[f->stage + 1] - before[f->stage]);
 }
 
-sm_status sm_findings_new(sm_job *job, const sm_live *live, const sm_findings_ask *ask)
+sm_status sm_findings_new(sm_sliced *job, const sm_live *live, const sm_findings_ask *ask)
 {
     sm_findings *f = sm_alloc(1, sizeof *f);
-    *job = (sm_job){.self = f, .run = findings_run, .progress = findings_progress, .free = findings_free};
+    *job = (sm_sliced){.self = f, .run = findings_run, .progress = findings_progress, .free = findings_free};
     f->ask = *ask;
     findings_make(f, live);
-    return sm_job_opened(job, SM_OK);
+    return sm_sliced_opened(job, SM_OK);
 }
 
-sm_status sm_findings_of(sm_job *job, const sm_live *live, const sm_findings_ask *ask, sm_error *err)
+sm_status sm_findings_of(sm_sliced *job, const sm_live *live, const sm_findings_ask *ask, sm_error *err)
 {
     sm_status status = sm_findings_new(job, live, ask);
-    return status ? status : sm_job_opened(job, sm_job_finish(job, ask->pace, err));
+    return status ? status : sm_sliced_opened(job, sm_sliced_finish(job, ask->pace, err));
 }
 
 /* ---- reading ----------------------------------------------------------------------------------------------------- */

@@ -10,7 +10,7 @@
 #include "base/text.h"
 #include "measure/live.h"
 #include "measure/registry.h"
-#include "study/job.h"
+#include "study/sliced.h"
 
 /* In the order in which they claim their cells; the first claim keeps them. */
 typedef enum sm_finding_kind {
@@ -76,9 +76,9 @@ typedef struct sm_findings sm_findings;
  * names must outlive the job; it need not be settled. Self of the job is the sm_findings. O(cells) once, up to 100
  * shuffled tables (25 where a table has a million cells), then a change and its settling for each finding and remedy;
  * the 2000 findings of most points are tried. */
-SM_MUST sm_status sm_findings_new(sm_job *job, const sm_live *live, const sm_findings_ask *ask);
+SM_MUST sm_status sm_findings_new(sm_sliced *job, const sm_live *live, const sm_findings_ask *ask);
 /* The same, and the job is done. */
-SM_MUST sm_status sm_findings_of(sm_job *job, const sm_live *live, const sm_findings_ask *ask, sm_error *err);
+SM_MUST sm_status sm_findings_of(sm_sliced *job, const sm_live *live, const sm_findings_ask *ask, sm_error *err);
 
 /* ---- once the job is done ---------------------------------------------------------------------------------------- */
 typedef struct sm_findings_sum {

@@ -66,7 +66,7 @@ sm_status sm_floor_find(sm_findings *f, bool *next, uint64_t *budget, sm_error *
     if (status || !done) return status;
     f->shuffled = ((const sm_chance *)f->chance.self)->tables[0];
     f->chance.free(f->chance.self);
-    f->chance = (sm_job){.self = NULL};
+    f->chance = (sm_sliced){.self = NULL};
     *next = f->tables > FEW || is_beyond_doubt(f);
     if (*next) f->floor = floor_of(f);
     return SM_OK;

@@ -76,7 +76,7 @@ struct sm_findings {
 
     sm_floor floor;
     sm_spread shuffled;
-    sm_job chance;
+    sm_sliced chance;
     uint64_t tables; /* of chance */
 
     int stage, part;              /* part: of the stage that takes homes, or claims */

@@ -383,15 +383,15 @@ static double chance_progress(const void *self)
     return (double)c->at / (double)(1 + c->ask.tables + c->ask.samples + c->leaves);
 }
 
-sm_status sm_chance_new(sm_job *job, const sm_live *live, const sm_chance_ask *ask, sm_error *err)
+sm_status sm_chance_new(sm_sliced *job, const sm_live *live, const sm_chance_ask *ask, sm_error *err)
 {
-    *job = (sm_job){.run = chance_run, .progress = chance_progress, .free = chance_free};
+    *job = (sm_sliced){.run = chance_run, .progress = chance_progress, .free = chance_free};
     if ((ask->tables + ask->samples) * ask->n > VALUES)
         return sm_fail(err, SM_LIMIT, "random tables times indices: at most %llu, not %llu", (unsigned long long)VALUES,
                        (unsigned long long)((ask->tables + ask->samples) * ask->n));
     chance *c = job->self = sm_alloc(1, sizeof *c);
     c->ask = *ask;
-    return sm_job_opened(job, chance_make(c, live, err));
+    return sm_sliced_opened(job, chance_make(c, live, err));
 }
 
 void sm_chance_doubt(const sm_parts *p, sm_text *out)

@@ -4,7 +4,7 @@
 #ifndef SM_STUDY_CHANCE_H
 #define SM_STUDY_CHANCE_H
 #include "measure/live.h"
-#include "study/job.h"
+#include "study/sliced.h"
 
 typedef struct sm_chance_ask {
     uint64_t seed, tables, samples; /* 0: none; at most SM_CHANCE_MOST each */
@@ -42,7 +42,7 @@ typedef struct sm_chance { /* to be read, once the job is done: one an index ask
 /* Copies the table of live, whose names must outlive the job; self of it is the sm_chance. SM_LIMIT for more than
  * SM_MARGINS_MOST points, or more than four million cells, or more than 64 million values to keep. O(cells) a thread.
  */
-SM_MUST sm_status sm_chance_new(sm_job *job, const sm_live *live, const sm_chance_ask *ask, sm_error *err);
+SM_MUST sm_status sm_chance_new(sm_sliced *job, const sm_live *live, const sm_chance_ask *ask, sm_error *err);
 /* Why none of it may be taken at its word: appended where the file held shares, whose number of points is made up, so
  * that everything told of chance depends on it. Nothing for counts. */
 void sm_chance_doubt(const sm_parts *p, sm_text *out);

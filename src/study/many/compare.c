@@ -478,7 +478,7 @@ static sm_status compare_together(contest *c, uint64_t *budget, sm_error *err)
     return status;
 }
 
-void sm_compare_on_threads(sm_job *job, unsigned threads)
+void sm_compare_on_threads(sm_sliced *job, unsigned threads)
 {
     ((contest *)job->self)->threads = threads;
 }
@@ -504,10 +504,10 @@ static double compare_progress(const void *self)
     return c->is.n ? (double)c->is.done / (double)c->is.n : 1;
 }
 
-sm_status sm_compare_without(sm_job *job, const sm_dataset *d, const sm_registry *indices, double beta,
+sm_status sm_compare_without(sm_sliced *job, const sm_dataset *d, const sm_registry *indices, double beta,
                              const sm_noises *noise, bool each, sm_error *err)
 {
-    *job = (sm_job){.run = compare_run, .progress = compare_progress, .free = compare_free};
+    *job = (sm_sliced){.run = compare_run, .progress = compare_progress, .free = compare_free};
     if (!sm_dataset_parts(d)->n && !sm_dataset_parts(d)->table)
         return sm_fail(err, SM_USAGE,
                        "only counts of one prediction are known; give labels, or counts of several: "
@@ -519,10 +519,10 @@ sm_status sm_compare_without(sm_job *job, const sm_dataset *d, const sm_registry
     c->is.each = each;
     c->is.indices = indices;
     c->m = sm_registry_count(indices);
-    return sm_job_opened(job, compare_make(c, err));
+    return sm_sliced_opened(job, compare_make(c, err));
 }
 
-sm_status sm_compare_new(sm_job *job, const sm_dataset *d, const sm_registry *indices, double beta, sm_error *err)
+sm_status sm_compare_new(sm_sliced *job, const sm_dataset *d, const sm_registry *indices, double beta, sm_error *err)
 {
     return sm_compare_without(job, d, indices, beta, NULL, false, err);
 }

@@ -6,7 +6,7 @@
 #include "core/noise.h"
 #include "measure/live.h"
 #include "measure/registry.h"
-#include "study/job.h"
+#include "study/sliced.h"
 
 typedef struct sm_rival {
     const char *name;
@@ -39,17 +39,17 @@ typedef struct sm_compare { /* to be read; its job fills it in */
  * which is all that counts can tell. SM_USAGE when d has the counts of one prediction alone. O(n), or O(cells log
  * clusters), a partition. The job, whose self is the sm_compare, reads the values, rival after rival, then ranks them.
  */
-SM_MUST sm_status sm_compare_new(sm_job *job, const sm_dataset *d, const sm_registry *indices, double beta,
+SM_MUST sm_status sm_compare_new(sm_sliced *job, const sm_dataset *d, const sm_registry *indices, double beta,
                                  sm_error *err);
 /* The same without noise. All partitions are compared on the points that none of them leaves out: values of different
  * points cannot be ranked. each: every one on the points that it keeps itself, and no ranks; counts, which have no
  * points to share, are compared so where a prediction leaves points out. Noise that is apart stands one by one. The
  * list is borrowed; NULL: none. SM_USAGE if no point remains. */
-SM_MUST sm_status sm_compare_without(sm_job *job, const sm_dataset *d, const sm_registry *indices, double beta,
+SM_MUST sm_status sm_compare_without(sm_sliced *job, const sm_dataset *d, const sm_registry *indices, double beta,
                                      const sm_noises *noise, bool each, sm_error *err);
 /* From now on the job works on several rivals at a time: the values are the same, bit for bit. Its slices are then as
  * long as four rivals take, each with a table of its own, so that it is for those who wait for all. */
-void sm_compare_on_threads(sm_job *job, unsigned threads);
+void sm_compare_on_threads(sm_sliced *job, unsigned threads);
 void sm_partition_name(const sm_parts *p, uint32_t at, sm_text *out);
 /* How two indices order the rivals: Kendall's tau-b and Spearman's rho over those where both have values, with
  * distances turned round; NAN where one is constant. */

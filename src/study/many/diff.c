@@ -97,12 +97,12 @@ static void diff_free(void *self)
     sm_free(v);
 }
 
-sm_status sm_versus_new(sm_job *job, const sm_dataset *d, uint32_t a, uint32_t b, const sm_registry *indices,
+sm_status sm_versus_new(sm_sliced *job, const sm_dataset *d, uint32_t a, uint32_t b, const sm_registry *indices,
                         double beta)
 {
     const sm_parts *p = sm_dataset_parts(d);
     diff *v = sm_alloc(1, sizeof *v);
-    *job = (sm_job){.self = v, .run = diff_run, .progress = diff_progress, .free = diff_free};
+    *job = (sm_sliced){.self = v, .run = diff_run, .progress = diff_progress, .free = diff_free};
     v->indices = indices;
     v->n_indices = sm_registry_count(indices);
     v->beta = beta;
@@ -110,7 +110,7 @@ sm_status sm_versus_new(sm_job *job, const sm_dataset *d, uint32_t a, uint32_t b
     v->side[0] = &p->partition[a];
     v->side[1] = &p->partition[b];
     diff_make(v);
-    return sm_job_opened(job, SM_OK);
+    return sm_sliced_opened(job, SM_OK);
 }
 
 int64_t sm_versus_more(const sm_versus *v, uint32_t row, size_t pair)

@@ -112,13 +112,13 @@ static void drawn_free(void *self)
     sm_free(d);
 }
 
-sm_status sm_drawn_new(sm_job *job, const sm_index *const *index, size_t n, uint64_t seed)
+sm_status sm_drawn_new(sm_sliced *job, const sm_index *const *index, size_t n, uint64_t seed)
 {
     drawn *d = sm_alloc(1, sizeof *d);
-    *job = (sm_job){.self = d, .run = drawn_run, .progress = drawn_progress, .free = drawn_free};
+    *job = (sm_sliced){.self = d, .run = drawn_run, .progress = drawn_progress, .free = drawn_free};
     d->seed = seed;
     sm_ranking_new(&d->ranking, index, n);
-    return sm_job_opened(job, SM_OK);
+    return sm_sliced_opened(job, SM_OK);
 }
 
 const sm_ranking_result *sm_drawn_result(const void *self)

@@ -4,10 +4,10 @@
 #ifndef SM_STUDY_DRAWN_H
 #define SM_STUDY_DRAWN_H
 #include "rank.h"
-#include "study/job.h"
+#include "study/sliced.h"
 
 enum { SM_DRAWN_REFERENCES = 74, SM_DRAWN_EACH = 10 };
 /* The indices are borrowed until the job is freed. O(references times points). */
-SM_MUST sm_status sm_drawn_new(sm_job *job, const sm_index *const *index, size_t n, uint64_t seed);
+SM_MUST sm_status sm_drawn_new(sm_sliced *job, const sm_index *const *index, size_t n, uint64_t seed);
 const sm_ranking_result *sm_drawn_result(const void *self); /* once the job is done; borrowed by it */
 #endif

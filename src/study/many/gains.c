@@ -11,82 +11,35 @@
 struct sm_gains {
     const sm_partition *truth, *side[2];
     const sm_noises *noise;
-    sm_dict *names[2];       /* of the noise that stands apart */
-    uint32_t *kept, n_kept;  /* the points that neither leaves out, ascending; NULL: all */
-    bool *out;               /* of each point: left out; NULL: none is */
-    sm_partition some[2];    /* labels of the kept points: of the truth, of the side that is opened */
-    sm_table_making *making; /* of the side that is opened */
-    sm_live *live[2];
-    /* Where the home of a class is a cluster of one point of noise: which point that is; else SM_NONE. */
-    uint32_t *lone[2], *before; /* scratch: such clusters of the class before its home */
-    sm_gain *class;             /* of each class, then of all */
-    bool done;
+    uint32_t *kept, n_kept; /* the points that neither leaves out, ascending; NULL: all */
+    bool *out;              /* of each point: left out; NULL: none is */
+    uint32_t *home[2];      /* of each class: its cluster in the one-to-one optimum */
+    uint32_t *lone[2];      /* where that is a cluster of one point of noise: the point; else SM_NONE */
+    uint32_t optima[2], clusters[2];
+    sm_gain *class; /* of each class, then of all */
 };
 
-static void gains_free(void *self)
-{
-    sm_gains *g = self;
-    for (int i = 0; i < 2; i++) {
-        sm_live_free(g->live[i]);
-        sm_dict_free(g->names[i]);
-        sm_free(g->lone[i]);
-    }
-    sm_table_making_free(g->making);
-    sm_free(g->kept);
-    sm_free(g->out);
-    sm_free(g->some[0].label);
-    sm_free(g->some[1].label);
-    sm_free(g->before);
-    sm_free(g->class);
-    sm_free(g);
-}
-
-static sm_status gains_share(sm_gains *g, sm_error *err)
-{
-    sm_status status = sm_shared_points(g->side, 2, NULL, g->noise, &g->kept, &g->n_kept, err);
-    if (status || !g->kept) return status;
-    g->out = sm_alloc(g->truth->n, sizeof *g->out);
-    for (uint32_t p = 0; p < g->truth->n; p++) g->out[p] = true;
-    for (uint32_t i = 0; i < g->n_kept; i++) g->out[g->kept[i]] = false;
-    sm_partition_kept(g->truth, g->kept, g->n_kept, &g->some[0]);
-    return SM_OK;
-}
+/* ---- computed ---------------------------------------------------------------------------------------------------- */
 
 static bool is_out(const sm_gains *g, uint32_t point)
 {
     return g->out && g->out[point];
 }
 
-static void gains_make(sm_gains *g)
-{
-    uint32_t classes = sm_dict_size(g->truth->dict);
-    g->class = sm_alloc((size_t)classes + 1, sizeof *g->class);
-    g->before = sm_alloc(classes, sizeof *g->before);
-    for (size_t i = 0; i < 2; i++) g->lone[i] = sm_alloc(classes, sizeof *g->lone[i]);
-}
-
-/* ---- the job ----------------------------------------------------------------------------------------------------- */
-
-static const uint32_t *homes_of(const sm_gains *g, bool second)
-{
-    return sm_live_facts(g->live[second])->matching[SM_BY_COUNT].col_of_row;
-}
-
-/* A cluster of one point of noise is a number, behind all labels: label by label of the list, the points of a class in
+/* A cluster of one point of noise has a number behind all labels: label by label of the list, the points of a class in
  * their order. So it is the point that has as many of its class before it as the home has. */
-static void find_lone(sm_gains *g, bool second)
+static void find_lone(sm_gains *g, bool second, const sm_table *t)
 {
     const sm_partition *side = g->side[second];
-    const sm_table *t = sm_live_table(g->live[second]);
-    uint32_t labels = sm_dict_size(side->dict), *lone = g->lone[second];
-    for (uint32_t i = 0; i < sm_dict_size(g->truth->dict); i++) {
+    uint32_t labels = sm_dict_size(side->dict), classes = sm_gains_classes(g);
+    uint32_t *lone = g->lone[second] = sm_alloc(classes, sizeof *lone);
+    uint32_t *before = sm_alloc(classes, sizeof *before); /* such clusters of the class before its home */
+    for (uint32_t i = 0; i < classes; i++) {
         sm_line l = sm_table_row(t, i);
-        uint32_t home = homes_of(g, second)[i];
         lone[i] = SM_NONE;
-        g->before[i] = 0;
         for (uint32_t k = 0; k < l.n; k++) {
             uint32_t col = sm_line_at(l, k);
-            g->before[i] += l.count[k] && col >= labels && col < home;
+            before[i] += l.count[k] && col >= labels && col < g->home[second][i];
         }
     }
     for (size_t i = 0; g->noise && i < g->noise->n; i++) {
@@ -95,10 +48,10 @@ static void find_lone(sm_gains *g, bool second)
         if (noise->truth || !noise->apart || !sm_dict_find(side->dict, noise->label, strlen(noise->label), &id))
             continue;
         for (uint32_t p = 0; p < side->n; p++) {
-            uint32_t class = g->truth->label[p], home = homes_of(g, second)[class];
+            uint32_t class = g->truth->label[p], home = g->home[second][class];
             if (side->label[p] != id || is_out(g, p) || home == SM_NONE || home < labels || lone[class] != SM_NONE)
                 continue;
-            if (g->before[class]-- == 0) lone[class] = p;
+            if (before[class]-- == 0) lone[class] = p;
         }
     }
 }
@@ -106,7 +59,7 @@ static void find_lone(sm_gains *g, bool second)
 static bool is_right(const sm_gains *g, bool second, uint32_t point)
 {
     uint32_t class = g->truth->label[point];
-    return homes_of(g, second)[class] == g->side[second]->label[point] || g->lone[second][class] == point;
+    return g->home[second][class] == g->side[second]->label[point] || g->lone[second][class] == point;
 }
 
 int sm_gains_at(const sm_gains *g, uint32_t point)
@@ -126,12 +79,14 @@ static bool class_is_out(const sm_gains *g, uint32_t class)
 
 static void count_gains(sm_gains *g)
 {
-    for (int i = 0; i < 2; i++) find_lone(g, i);
-    for (uint32_t i = 0; i < sm_dict_size(g->truth->dict); i++) g->before[i] = class_is_out(g, i);
+    uint32_t classes = sm_gains_classes(g);
+    bool *skipped = sm_alloc(classes, sizeof *skipped);
+    g->class = sm_alloc((size_t)classes + 1, sizeof *g->class);
+    for (uint32_t i = 0; i < classes; i++) skipped[i] = class_is_out(g, i);
     for (uint32_t p = 0; p < g->truth->n; p++) {
-        if (g->before[g->truth->label[p]] || is_out(g, p)) continue;
+        if (skipped[g->truth->label[p]] || is_out(g, p)) continue;
         bool first = is_right(g, false, p), second = is_right(g, true, p);
-        sm_gain *to[2] = {&g->class[g->truth->label[p]], &g -> class[sm_dict_size(g->truth->dict)]};
+        sm_gain *to[2] = {&g->class[g->truth->label[p]], &g -> class[classes]};
         for (size_t i = 0; i < 2; i++) {
             to[i]->n++;
             to[i]->first += first;
@@ -142,72 +97,66 @@ static void count_gains(sm_gains *g)
     }
 }
 
-/* live[i] is there once its table is. */
-static sm_status open_side(sm_gains *g, size_t i, uint64_t *budget, sm_error *err)
+/* The points that are compared. */
+static void choose_points(sm_work *w, sm_gains *g)
 {
+    sm_error err = {0};
+    sm_work_check(w, sm_shared_points(g->side, 2, NULL, g->noise, &g->kept, &g->n_kept, &err), &err);
+    if (!g->kept) return;
+    g->out = sm_alloc(g->truth->n, sizeof *g->out);
+    memset(g->out, true, g->truth->n);
+    for (uint32_t i = 0; i < g->n_kept; i++) g->out[g->kept[i]] = false;
+}
+
+static void match_side(sm_work *w, sm_gains *g, bool second)
+{
+    sm_error err = {0};
     sm_table *t = NULL;
-    uint64_t apart;
-    sm_status status = SM_OK;
-    if (g->kept && !g->some[1].label) sm_partition_kept(g->side[i], g->kept, g->n_kept, &g->some[1]);
-    if (!g->making)
-        status = sm_table_make_begin(&g->making, g->kept ? &g->some[0] : g->truth, g->kept ? &g->some[1] : g->side[i],
-                                     SM_STORE_BEST, err);
-    if (!status) status = sm_table_make_on(g->making, &t, budget, err);
-    if (status || !t) return status;
-    sm_table_making_free(g->making);
-    g->making = NULL;
-    sm_free(g->some[1].label);
-    g->some[1].label = NULL;
-    status = sm_take_noise(t, g->noise, &g->names[i], &apart, err);
-    if (status)
-        sm_table_free(t);
-    else
-        sm_live_begin(&g->live[i], t);
-    return status;
+    sm_dict *names = NULL;
+    sm_live *live = NULL;
+    uint64_t apart, budget = SM_BUDGET_ALL;
+    sm_partition truth = *g->truth, side = *g->side[second];
+    if (g->kept) sm_partition_kept(g->truth, g->kept, g->n_kept, &truth);
+    if (g->kept) sm_partition_kept(g->side[second], g->kept, g->n_kept, &side);
+    sm_work_check(w, sm_table_of(&t, &truth, &side, SM_STORE_BEST, &err), &err);
+    sm_work_check(w, sm_take_noise(t, g->noise, &names, &apart, &err), &err);
+    for (uint32_t col = 0; col < sm_table_cols(t); col++) g->clusters[second] += sm_table_col_sums(t)[col] > 0;
+    sm_live_begin(&live, t);
+    unsigned needs = sm_need_first(SM_BY_COUNT) | sm_need_optima(SM_BY_COUNT);
+    sm_work_check(w, sm_live_settle(live, needs, &budget, NULL, &err), &err);
+    const sm_matching *m = &sm_live_facts(live)->matching[SM_BY_COUNT];
+    g->optima[second] = m->optima;
+    g->home[second] = sm_alloc(sm_gains_classes(g), sizeof **g->home);
+    memcpy(g->home[second], m->col_of_row, sm_gains_classes(g) * sizeof **g->home);
+    find_lone(g, second, t);
+    sm_live_free(live);
 }
 
-static sm_status gains_run(void *self, uint64_t *budget, bool *done, sm_error *err)
+const void *sm_gains_study(sm_work *w, const void *asked)
 {
-    sm_gains *g = self;
-    unsigned needs = sm_need_first(SM_BY_COUNT) | sm_need_optima(SM_BY_COUNT), left = 0;
-    sm_status status = SM_OK;
-    for (size_t i = 0; i < 2 && !g->done && !status; i++) {
-        unsigned pending = needs;
-        if (!g->live[i]) status = open_side(g, i, budget, err);
-        if (!status && g->live[i]) status = sm_live_settle(g->live[i], needs, budget, &pending, err);
-        left |= pending & needs;
-        if (!g->live[i]) break;
-    }
-    if (!status && !left && !g->done) {
-        count_gains(g);
-        g->done = true;
-    }
-    *done = g->done;
-    return status;
-}
-
-static double gains_progress(const void *self)
-{
-    return ((const sm_gains *)self)->done;
-}
-
-sm_status sm_gains_new(sm_job *job, const sm_dataset *d, uint32_t a, uint32_t b, const sm_noises *noise, bool each,
-                       sm_error *err)
-{
-    const sm_parts *p = sm_dataset_parts(d);
-    *job = (sm_job){0};
-    if (!p->n) return sm_fail(err, SM_USAGE, "only counts are known; a difference of predictions needs their points");
-    if (a >= p->n_partitions || b >= p->n_partitions || a == p->truth || b == p->truth)
-        return sm_fail(err, SM_USAGE, "a difference needs two predictions beside the reference");
+    const sm_gains_ask *ask = asked;
     sm_gains *g = sm_alloc(1, sizeof *g);
-    *job = (sm_job){.self = g, .run = gains_run, .progress = gains_progress, .free = gains_free};
-    g->truth = sm_dataset_truth(d);
-    g->noise = noise;
-    g->side[0] = &p->partition[a];
-    g->side[1] = &p->partition[b];
-    sm_status status = each ? SM_OK : gains_share(g, err);
-    if (!status) gains_make(g);
-    return sm_job_opened(job, status);
+    const sm_parts *p = sm_dataset_parts(ask->data);
+    g->truth = sm_dataset_truth(ask->data);
+    g->noise = ask->noise;
+    g->side[0] = &p->partition[ask->a];
+    g->side[1] = &p->partition[ask->b];
+    if (!ask->each) choose_points(w, g);
+    for (int i = 0; i < 2; i++) {
+        match_side(w, g, i);
+        sm_work_progress(w, i + 1, 3);
+    }
+    count_gains(g);
+    return g;
+}
+
+sm_status sm_gains_check(const sm_gains_ask *ask, sm_error *err)
+{
+    const sm_parts *p = sm_dataset_parts(ask->data);
+    if (!p->n) return sm_fail(err, SM_USAGE, "only counts are known; a difference of predictions needs their points");
+    if (ask->a >= p->n_partitions || ask->b >= p->n_partitions || ask->a == p->truth || ask->b == p->truth)
+        return sm_fail(err, SM_USAGE, "a difference needs two predictions beside the reference");
+    return SM_OK;
 }
 
 /* ---- read -------------------------------------------------------------------------------------------------------- */
@@ -239,15 +188,12 @@ uint64_t sm_gains_left_out(const sm_gains *g)
 
 uint32_t sm_gains_clusters(const sm_gains *g, bool second)
 {
-    const sm_table *t = sm_live_table(g->live[second]);
-    uint32_t n = 0;
-    for (uint32_t col = 0; col < sm_table_cols(t); col++) n += sm_table_col_sums(t)[col] > 0;
-    return n;
+    return g->clusters[second];
 }
 
 uint32_t sm_gains_optima(const sm_gains *g, bool second)
 {
-    return sm_live_facts(g->live[second])->matching[SM_BY_COUNT].optima;
+    return g->optima[second];
 }
 
 void sm_gains_points(const sm_gains *g, uint32_t class, int way, uint32_t **out, size_t *n)

@@ -3,9 +3,10 @@
  * prediction pairs the class with. A class without a home has no right point. */
 #ifndef SM_STUDY_GAINS_H
 #define SM_STUDY_GAINS_H
+#include "base/job.h"
 #include "core/noise.h"
 #include "measure/live.h"
-#include "study/job.h"
+#include "study/sliced.h"
 
 typedef struct sm_gain {       /* of a class, or of all of them */
     uint64_t n, first, second; /* points, those that the first places right, the second */
@@ -13,15 +14,21 @@ typedef struct sm_gain {       /* of a class, or of all of them */
 } sm_gain;
 
 typedef struct sm_gains sm_gains;
-/* The job's self is an sm_gains. a, b: numbers of partitions of d, which is borrowed. noise: borrowed; NULL: none. Only
- * the points that neither leaves out are counted. each: all points, and a cluster that is left out is nobody's home, so
- * that none of its points is right. A class that is left out is never counted. Of a cluster whose points stand one by
- * one a point is right where its class is at home in that point's own cluster; a class whose points stand one by one
- * has no home. SM_USAGE for counts and for a reference. O(n labels). */
-SM_MUST sm_status sm_gains_new(sm_job *job, const sm_dataset *d, uint32_t a, uint32_t b, const sm_noises *noise,
-                               bool each, sm_error *err);
+typedef struct sm_gains_ask {
+    const sm_dataset *data;
+    uint32_t a, b;          /* partitions of data, by number */
+    const sm_noises *noise; /* NULL: none */
+    /* Count all points; a cluster that is left out is then no class's home. Else only the points that neither
+     * prediction leaves out. */
+    bool each;
+} sm_gains_ask;
+/* Returns an sm_gains, which borrows data and noise. A class that is left out is never counted. If each point of a
+ * cluster stands alone, a point is right where its class is at home in that point's own cluster; a class whose points
+ * stand alone has no home. O(n labels). */
+sm_job_body sm_gains_study;
+/* Fails with SM_USAGE for counts and for a reference. The study takes only what passes. */
+SM_MUST sm_status sm_gains_check(const sm_gains_ask *ask, sm_error *err);
 
-/* Once the job is done. */
 uint32_t sm_gains_classes(const sm_gains *g); /* as loaded, those without points too */
 const char *sm_gains_class(const sm_gains *g, uint32_t class);
 sm_gain sm_gains_of(const sm_gains *g, uint32_t class);     /* SM_NONE: of all classes together */

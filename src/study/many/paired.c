@@ -258,9 +258,9 @@ static double paired_progress(const void *self)
     return d->all ? (double)d->at / (double)d->all : 0;
 }
 
-sm_status sm_paired_new(sm_job *job, const sm_paired_ask *ask, sm_error *err)
+sm_status sm_paired_new(sm_sliced *job, const sm_paired_ask *ask, sm_error *err)
 {
-    *job = (sm_job){.run = paired_run, .progress = paired_progress, .free = paired_free};
+    *job = (sm_sliced){.run = paired_run, .progress = paired_progress, .free = paired_free};
     for (size_t i = 0; ask->noise && i < ask->noise->n; i++)
         if (ask->noise->of[i].apart)
             return sm_fail(err, SM_USAGE, "samples of the points cannot have noise as singletons; choose own or drop");
@@ -275,5 +275,5 @@ sm_status sm_paired_new(sm_job *job, const sm_paired_ask *ask, sm_error *err)
     d->is.n = ask->n;
     d->is.samples = ask->samples;
     d->is.seed = ask->seed;
-    return sm_job_opened(job, paired_make(d, err));
+    return sm_sliced_opened(job, paired_make(d, err));
 }

@@ -4,7 +4,7 @@
 #define SM_STUDY_PAIRED_H
 #include "core/noise.h"
 #include "measure/live.h"
-#include "study/job.h"
+#include "study/sliced.h"
 
 typedef struct sm_paired_ask {
     const sm_dataset *data; /* borrowed, as all below, until the job is freed */
@@ -35,5 +35,5 @@ typedef struct sm_paired { /* to be read, once the job is done */
 } sm_paired;
 /* Self of the job is the sm_paired. SM_USAGE for counts, for noise that stands one by one, and if no point remains.
  * SM_LIMIT for tables of more than four million cells. O(n log n points), then O(cells) a sample. */
-SM_MUST sm_status sm_paired_new(sm_job *job, const sm_paired_ask *ask, sm_error *err);
+SM_MUST sm_status sm_paired_new(sm_sliced *job, const sm_paired_ask *ask, sm_error *err);
 #endif

@@ -5,7 +5,7 @@
 #include "core/points.h"
 #include "measure/live.h"
 #include "measure/registry.h"
-#include "study/job.h"
+#include "study/sliced.h"
 
 enum { SM_SLICES_AT_MOST = 1000 }; /* different values of a column */
 
@@ -33,7 +33,7 @@ typedef struct sm_slices_ask {
 } sm_slices_ask;
 /* The job's self is an sm_slices. It reads the column, then values slice by slice. SM_LIMIT where it has more than
  * SM_SLICES_AT_MOST different values, SM_IO where the file has changed. O(n) rows read, 16 bytes a point. */
-SM_MUST sm_status sm_slices_new(sm_job *job, const sm_slices_ask *ask);
+SM_MUST sm_status sm_slices_new(sm_sliced *job, const sm_slices_ask *ask);
 
 const char *sm_slices_column(const sm_slices *s);                /* its name */
 void sm_slices_what(const sm_slices *s, size_t i, sm_text *out); /* "split = test" */

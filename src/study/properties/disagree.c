@@ -147,14 +147,14 @@ static void disagree_free(void *self)
     sm_free(d);
 }
 
-sm_status sm_disagree_new(sm_job *job, const sm_index *better, const sm_index *worse)
+sm_status sm_disagree_new(sm_sliced *job, const sm_index *better, const sm_index *worse)
 {
     disagree *d = sm_alloc(1, sizeof *d);
-    *job = (sm_job){.self = d, .run = disagree_run, .progress = disagree_progress, .free = disagree_free};
+    *job = (sm_sliced){.self = d, .run = disagree_run, .progress = disagree_progress, .free = disagree_free};
     d->index[0] = better;
     d->index[1] = worse;
     d->is.points = 2;
     d->at = (sm_counts){.rows = 1, .cols = 2};
     sm_tester_new(&d->tester, d->index, 2);
-    return sm_job_opened(job, SM_OK);
+    return sm_sliced_opened(job, SM_OK);
 }

@@ -19,7 +19,7 @@ typedef struct sm_disagree { /* to be read; its job fills it in */
     sm_disagreement best;
 } sm_disagree;
 /* self of the job is the sm_disagree. */
-SM_MUST sm_status sm_disagree_new(sm_job *job, const sm_index *better, const sm_index *worse);
+SM_MUST sm_status sm_disagree_new(sm_sliced *job, const sm_index *better, const sm_index *worse);
 /* 1: better, -1: worse, 0: neither, or there is no number. A change within SM_PROPERTY_SAME is none. */
 int sm_disagree_way(const sm_index *x, sm_value before, sm_value after);
 

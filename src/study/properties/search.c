@@ -116,12 +116,12 @@ static void search_free(void *self)
     sm_free(s);
 }
 
-sm_status sm_search_new(sm_job *job, const sm_search_ask *ask)
+sm_status sm_search_new(sm_sliced *job, const sm_search_ask *ask)
 {
     search *s = sm_alloc(1, sizeof *s);
-    *job = (sm_job){.self = s, .run = search_run, .progress = search_progress, .free = search_free};
+    *job = (sm_sliced){.self = s, .run = search_run, .progress = search_progress, .free = search_free};
     s->ask = *ask;
     s->index[0] = ask->index;
     sm_tester_new(&s->tester, s->index, 1);
-    return sm_job_opened(job, SM_OK);
+    return sm_sliced_opened(job, SM_OK);
 }

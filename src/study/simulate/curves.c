@@ -220,12 +220,12 @@ static double curves_progress(const void *self)
     return sm_repeat_progress(&((const sm_curves *)self)->repeat);
 }
 
-sm_status sm_curves_open(sm_job *job, const sm_curves_plan *plan, const sm_simulation_ask *ask, sm_error *err)
+sm_status sm_curves_open(sm_sliced *job, const sm_curves_plan *plan, const sm_simulation_ask *ask, sm_error *err)
 {
     sm_curves *c = sm_alloc(1, sizeof *c);
     c->plan = *plan;
-    *job = (sm_job){.self = c, .run = curves_run, .progress = curves_progress, .free = curves_free};
-    return sm_job_opened(job, curves_make(c, ask, err));
+    *job = (sm_sliced){.self = c, .run = curves_run, .progress = curves_progress, .free = curves_free};
+    return sm_sliced_opened(job, curves_make(c, ask, err));
 }
 
 /* ---- what came of it --------------------------------------------------------------------------------------------- */

@@ -32,7 +32,8 @@ typedef struct sm_curves_plan {
     void *self;
 } sm_curves_plan;
 /* The row's open: the plan is copied, what it points to is borrowed (for the program's life, or by self). */
-SM_MUST sm_status sm_curves_open(sm_job *job, const sm_curves_plan *plan, const sm_simulation_ask *ask, sm_error *err);
+SM_MUST sm_status sm_curves_open(sm_sliced *job, const sm_curves_plan *plan, const sm_simulation_ask *ask,
+                                 sm_error *err);
 sm_grid sm_curves_grid(const void *self);
 sm_grid sm_curves_table(const void *self);
 const sm_chart *sm_curves_chart(const void *self, size_t which);

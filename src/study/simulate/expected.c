@@ -57,7 +57,7 @@ static sm_status expected_again(void **out, const void *self, sm_error *err)
     return status;
 }
 
-static sm_status expected_open(sm_job *job, const sm_simulation_ask *ask, sm_error *err)
+static sm_status expected_open(sm_sliced *job, const sm_simulation_ask *ask, sm_error *err)
 {
     static const char *const title[] = {"Labels assigned at random, n = 100 k²"};
     void *d;

@@ -37,7 +37,7 @@ static sm_status draw_splits(void *self, size_t group, uint64_t x, sm_rng *r, ui
     return SM_OK;
 }
 
-static sm_status open_splits(sm_job *job, const sm_simulation_ask *ask, sm_error *err)
+static sm_status open_splits(sm_sliced *job, const sm_simulation_ask *ask, sm_error *err)
 {
     data *d = sm_alloc(1, sizeof *d);
     d->n = sm_simulation_value(&sm_simulation_jscore_fig2, ask, SM_PARAMETER_N);
@@ -126,7 +126,7 @@ static sm_status random_again(void **out, const void *self, sm_error *err)
     return SM_OK;
 }
 
-static sm_status open_random(sm_job *job, const sm_simulation_ask *ask, sm_error *err)
+static sm_status open_random(sm_sliced *job, const sm_simulation_ask *ask, sm_error *err)
 {
     static const char *const title[] = {"Two random partitions into K groups each"};
     data *d = sm_alloc(1, sizeof *d);

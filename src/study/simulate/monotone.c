@@ -178,11 +178,11 @@ static double monotone_progress(const void *self)
     return sm_repeat_progress(&((const monotone *)self)->repeat);
 }
 
-static sm_status monotone_open(sm_job *job, const sm_simulation_ask *ask, sm_error *err)
+static sm_status monotone_open(sm_sliced *job, const sm_simulation_ask *ask, sm_error *err)
 {
     monotone *m = sm_alloc(1, sizeof *m);
-    *job = (sm_job){.self = m, .run = monotone_run, .progress = monotone_progress, .free = monotone_free};
-    return sm_job_opened(job, monotone_make(m, ask, err));
+    *job = (sm_sliced){.self = m, .run = monotone_run, .progress = monotone_progress, .free = monotone_free};
+    return sm_sliced_opened(job, monotone_make(m, ask, err));
 }
 
 /* ---- what came of it --------------------------------------------------------------------------------------------- */

@@ -171,11 +171,11 @@ static double lab_progress(const void *self)
     return sm_repeat_progress(&((const lab *)self)->repeat);
 }
 
-static sm_status lab_open(sm_job *job, const sm_simulation_ask *ask, sm_error *err)
+static sm_status lab_open(sm_sliced *job, const sm_simulation_ask *ask, sm_error *err)
 {
     lab *l = sm_alloc(1, sizeof *l);
-    *job = (sm_job){.self = l, .run = lab_run, .progress = lab_progress, .free = lab_free};
-    return sm_job_opened(job, lab_make(l, ask, err));
+    *job = (sm_sliced){.self = l, .run = lab_run, .progress = lab_progress, .free = lab_free};
+    return sm_sliced_opened(job, lab_make(l, ask, err));
 }
 
 /* ---- as a table -------------------------------------------------------------------------------------------------- */

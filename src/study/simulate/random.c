@@ -172,11 +172,11 @@ static sm_status random_check(const labels *l, sm_error *err)
                    (unsigned long long)most, most > l->n ? "use fewer groups" : "--merges takes up to 1000");
 }
 
-static sm_status random_open(sm_job *job, const sm_simulation_ask *ask, sm_error *err)
+static sm_status random_open(sm_sliced *job, const sm_simulation_ask *ask, sm_error *err)
 {
     const sm_simulation *row = &sm_simulation_random;
     labels *l = sm_alloc(1, sizeof *l);
-    *job = (sm_job){.self = l, .run = random_run, .progress = random_progress, .free = random_free};
+    *job = (sm_sliced){.self = l, .run = random_run, .progress = random_progress, .free = random_free};
     l->seed = ask->seed;
     l->n = sm_simulation_value(row, ask, SM_PARAMETER_N);
     l->k = sm_simulation_value(row, ask, SM_PARAMETER_K);
@@ -187,7 +187,7 @@ static sm_status random_open(sm_job *job, const sm_simulation_ask *ask, sm_error
     l->merges = sm_simulation_value(row, ask, SM_PARAMETER_MERGES);
     if (!status) status = random_check(l, err);
     if (!status) random_make(l);
-    return sm_job_opened(job, status);
+    return sm_sliced_opened(job, status);
 }
 
 /* ---- the labels -------------------------------------------------------------------------------------------------- */

@@ -1,7 +1,7 @@
 /* Repetitions made alone or on threads, and taken in their order. */
 #include "repeat.h"
 #include "base/threads.h"
-#include "study/job.h"
+#include "study/sliced.h"
 
 sm_repeat sm_repeat_of(const sm_repeated *how, void *self, uint64_t all, unsigned threads)
 {

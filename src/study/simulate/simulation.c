@@ -52,11 +52,11 @@ static sm_status simulation_check(const sm_simulation *s, const sm_simulation_as
     return SM_OK;
 }
 
-sm_status sm_simulation_open(const sm_simulation *s, sm_job *job, const sm_simulation_ask *ask, sm_error *err)
+sm_status sm_simulation_open(const sm_simulation *s, sm_sliced *job, const sm_simulation_ask *ask, sm_error *err)
 {
-    *job = (sm_job){0};
+    *job = (sm_sliced){0};
     sm_status status = simulation_check(s, ask, err);
     if (!status) status = s->open(job, ask, err);
-    if (status) *job = (sm_job){0};
+    if (status) *job = (sm_sliced){0};
     return status;
 }

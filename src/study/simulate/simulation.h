@@ -7,7 +7,7 @@
 #include "base/grid.h"
 #include "base/text.h"
 #include "measure/registry.h"
-#include "study/job.h"
+#include "study/sliced.h"
 
 /* What can be said about a simulation besides seed and repetitions: whole numbers, each an option of the command line.
  */
@@ -52,7 +52,7 @@ typedef struct sm_simulation {
     bool labels;              /* its grid is data to start from (one row per point), not a result to be read */
     /* Everything below gets the self that open made; job.self is the same. *job is to be freed by job->free, which
      * frees everything. ask has been checked by sm_simulation_open. */
-    sm_status (*open)(sm_job *job, const sm_simulation_ask *ask, sm_error *err);
+    sm_status (*open)(sm_sliced *job, const sm_simulation_ask *ask, sm_error *err);
     /* What is known so far; all of it once the job is done. Valid until the next run. */
     sm_grid (*grid)(const void *self);
     sm_grid (*table)(const void *self);                       /* the same for people, shorter; NULL: grid */
@@ -66,7 +66,8 @@ extern const sm_simulation *const sm_simulations[]; /* ends in NULL */
 /* SM_USAGE names the nearest one. */
 SM_MUST sm_status sm_simulation_find(const sm_simulation **out, const char *name, sm_error *err);
 /* Checks what was asked for against the row, then opens it. Without luck *job is {0}. */
-SM_MUST sm_status sm_simulation_open(const sm_simulation *s, sm_job *job, const sm_simulation_ask *ask, sm_error *err);
+SM_MUST sm_status sm_simulation_open(const sm_simulation *s, sm_sliced *job, const sm_simulation_ask *ask,
+                                     sm_error *err);
 /* What was asked for, or what the row says. */
 uint64_t sm_simulation_value(const sm_simulation *s, const sm_simulation_ask *ask, sm_parameter_id id);
 #endif

@@ -51,7 +51,7 @@ typedef struct sm_rivals {
     bool in_moved;      /* the keys go to the first of both */
 
     uint32_t base;                /* the partition that the one under the cursor is compared with */
-    sm_gains *gains;              /* of siding, while this is shown */
+    const sm_gains *gains;        /* of siding, while this is shown */
     sm_noises noise, gains_noise; /* as in the session when all were compared, and these two */
     uint32_t *class;              /* a row each, the last one is all of them; NULL: not known yet */
     size_t n_classes;
@@ -95,7 +95,7 @@ extern const sm_listing_kind sm_rivals_moved, sm_rivals_changes, sm_rivals_by_cl
 void sm_rivals_draw_sides(const sm_rivals *v, const sm_scene *scene, sm_pen pen);
 sm_answer sm_rivals_press_sides(sm_rivals *v, const sm_press *press);
 void sm_rivals_say_moved(const sm_rivals *v, sm_text *out); /* the cell under its cursor */
-void sm_rivals_run_gains(sm_rivals *v, uint32_t here, uint64_t *budget), sm_rivals_end_gains(sm_rivals *v);
+void sm_rivals_run_gains(sm_rivals *v, uint32_t here), sm_rivals_end_gains(sm_rivals *v);
 void sm_rivals_list_points(sm_rivals *v);               /* for Points, then */
 const sm_chosen_few *sm_rivals_few(const sm_rivals *v); /* those; NULL: none are asked for here */
 void sm_rivals_draw_agree(const sm_rivals *v, const sm_scene *scene, sm_pen pen);

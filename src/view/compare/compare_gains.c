@@ -48,7 +48,7 @@ static const char *gains_missing(const void *state, const sm_scene *scene)
 {
     const sm_rivals *v = state;
     if (v->siding.wrong.status) return v->siding.wrong.text;
-    return v->gains && v->siding.over ? NULL : "…";
+    return v->gains ? NULL : "…";
 }
 
 /* "second against predicted: 49 gained, 40 lost of 300      sign test p = 0.3966": names may be cut, the test is not */
@@ -57,7 +57,7 @@ static int gains_above(const void *state, const sm_scene *scene, sm_pen pen)
     const sm_rivals *v = state;
     sm_text title = {0}, right = {0};
     sm_text_printf(&title, "%s against %s", v->compare->name[v->side[1]], v->compare->name[v->side[0]]);
-    if (v->gains && v->siding.over) {
+    if (v->gains) {
         char p[32];
         sm_gain all = sm_gains_of(v->gains, SM_NONE);
         sm_put_p(p, sm_sign_test(all.gained, all.lost));
@@ -119,7 +119,7 @@ static void take_classes(sm_rivals *v, size_t keep)
 }
 
 /* The task of two partitions side by side does this too: only one of both is seen. */
-void sm_rivals_run_gains(sm_rivals *v, uint32_t here, uint64_t *budget)
+void sm_rivals_run_gains(sm_rivals *v, uint32_t here)
 {
     uint32_t first = v->base;
     size_t keep = sm_listing_row(&v->by_class);
@@ -128,7 +128,7 @@ void sm_rivals_run_gains(sm_rivals *v, uint32_t here, uint64_t *budget)
     if (first == SM_NONE || here == SM_NONE) return;
     sm_status status = v->listing.s ? sm_session_noises(v->listing.s, &noise, &wrong) : SM_OK;
     bool other = status || !sm_noises_equal(&noise, &v->gains_noise);
-    if (other || !v->gains || v->side[0] != first || v->side[1] != here || !v->siding.begun) {
+    if (other || !v->siding.study || v->side[0] != first || v->side[1] != here || !v->siding.begun) {
         sm_task_begin(&v->siding, NULL);
         sm_rivals_end_gains(v);
         v->sides = NULL;
@@ -136,18 +136,19 @@ void sm_rivals_run_gains(sm_rivals *v, uint32_t here, uint64_t *budget)
         v->side[0] = first;
         v->side[1] = here;
         v->by_class.made = false;
-        sm_noises_free(&v->gains_noise); /* not before: what was at work had it borrowed */
+        sm_noises_free(&v->gains_noise); /* not before: what was at work had it lent */
         v->gains_noise = noise;
         noise = (sm_noises){0};
-        if (status) v->siding.wrong = wrong;
-        if (!status)
-            status = sm_gains_new(&v->siding.job, v->data, first, here, &v->gains_noise, v->each, &v->siding.wrong);
+        sm_gains_ask ask = {v->data, first, here, &v->gains_noise, v->each};
+        if (!status) status = sm_gains_check(&ask, &wrong);
+        v->siding.wrong = wrong;
         v->siding.over = status != SM_OK;
-        v->gains = v->siding.job.self;
+        if (!status) sm_task_start(&v->siding, sm_gains_study, &ask);
     }
     sm_noises_free(&noise);
-    sm_task_run(&v->siding, budget);
-    if (v->siding.over && !v->siding.wrong.status && !v->class) take_classes(v, keep);
+    if (!sm_task_news(&v->siding)) return;
+    v->gains = sm_task_result(&v->siding);
+    if (v->gains) take_classes(v, keep);
 }
 
 /* ---- their points ------------------------------------------------------------------------------------------------ */

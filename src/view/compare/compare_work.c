@@ -346,7 +346,7 @@ static void find_what_is_shown(sm_rivals *v, uint64_t *budget)
     if (v->mode == SM_RIVALS_AGREE) find_agreement(v);
     if (v->mode == SM_RIVALS_SIDES) run_sides(v, budget);
     if (v->mode == SM_RIVALS_GAINS && sm_rivals_here(v) == v->base) v->mode = SM_RIVALS_LIST; /* , and ; lead there */
-    if (v->mode == SM_RIVALS_GAINS) sm_rivals_run_gains(v, sm_rivals_here(v), budget);
+    if (v->mode == SM_RIVALS_GAINS) sm_rivals_run_gains(v, sm_rivals_here(v));
     if (v->mode != SM_RIVALS_BY_K) return;
     find_ks(v);
     run_bands(v, budget);
@@ -390,7 +390,7 @@ static bool rivals_busy(const sm_rivals *v)
 {
     if (!v->compare || sm_rivals_stopped(v)) return false;
     bool two = v->mode == SM_RIVALS_SIDES || v->mode == SM_RIVALS_GAINS;
-    return sm_task_busy(&v->listing.task) || (two && sm_task_busy(&v->siding)) ||
+    return sm_task_busy(&v->listing.task) || (two && sm_task_has_slices(&v->siding)) ||
            (v->mode == SM_RIVALS_BY_K && v->banded < v->n_k);
 }
 

@@ -126,7 +126,7 @@ void sm_points_arrange(sm_points_list *v)
     a->by = sm_listing_spot(&v->listing, 0, l->sort_col);
     a->sorting = (sm_sorting){.down = l->down, .at_most = SM_LIST_TEXT};
     sm_conditions_read(&a->conditions, l->filter, point_column, v);
-    t->job = (sm_job){a, arranging_run, arranging_progress, arranging_free};
+    t->job = (sm_sliced){a, arranging_run, arranging_progress, arranging_free};
     if (a->kept) sm_attributes_open(&a->reader, sm_session_data(v->listing.s));
 }
 

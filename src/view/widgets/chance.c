@@ -96,7 +96,7 @@ int sm_chances_verdict(const sm_index *x, double now, const sm_spread *s)
 
 void sm_chances_say(const sm_chances *c, sm_text *out)
 {
-    const sm_job *job = &c->task.job;
+    const sm_sliced *job = &c->task.job;
     int percent = job->self ? (int)(100 * job->progress(job->self)) : 0;
     if (c->task.wrong.status)
         sm_text_puts(out, c->task.wrong.text);

@@ -3,6 +3,7 @@
 
 void sm_task_end(sm_task *t)
 {
+    sm_job_free(t->study);
     if (t->job.self) t->job.free(t->job.self);
     *t = (sm_task){0};
 }
@@ -29,12 +30,38 @@ bool sm_task_outdated(const sm_task *t, const sm_session *s)
 
 bool sm_task_busy(const sm_task *t)
 {
-    return t->job.self && !t->over && !t->stopped;
+    return (t->job.self || t->study) && !t->over && !t->stopped;
+}
+
+bool sm_task_has_slices(const sm_task *t)
+{
+    return t->job.self && sm_task_busy(t);
+}
+
+void sm_task_start(sm_task *t, sm_job_body *body, const void *ask)
+{
+    t->study = sm_job_start(body, ask);
+}
+
+bool sm_task_news(sm_task *t)
+{
+    if (!t->study || t->over) return false;
+    const void *before = t->seen;
+    const sm_error *wrong = sm_job_error(t->study);
+    if (wrong) t->wrong = *wrong;
+    t->over = sm_job_is_over(t->study);
+    t->seen = sm_job_result(t->study);
+    return t->over || t->seen != before;
+}
+
+const void *sm_task_result(const sm_task *t)
+{
+    return t->seen;
 }
 
 bool sm_task_run(sm_task *t, uint64_t *budget)
 {
-    if (!sm_task_busy(t)) return false;
+    if (!sm_task_has_slices(t)) return false;
     if (t->job.run(t->job.self, budget, &t->over, &t->wrong)) t->over = true;
     return true;
 }
@@ -44,6 +71,7 @@ bool sm_task_stop(void *state)
     sm_task *t = state;
     if (!sm_task_busy(t)) return false;
     t->stopped = true;
+    if (t->study) sm_job_pause(t->study, true);
     return true;
 }
 
@@ -52,12 +80,13 @@ sm_answer sm_task_resume(const sm_press *press)
     sm_task *t = press->state;
     if (!t->stopped) return sm_reply(press, SM_SAY, "Nothing to continue");
     t->stopped = false;
+    if (t->study) sm_job_pause(t->study, false);
     return SM_TAKEN;
 }
 
 void sm_task_say(const sm_task *t, sm_text *out)
 {
-    if (!t->job.self || t->over) return;
-    int percent = (int)(100 * t->job.progress(t->job.self));
+    if ((!t->job.self && !t->study) || t->over) return;
+    int percent = (int)(100 * (t->study ? sm_job_share(t->study) : t->job.progress(t->job.self)));
     sm_text_printf(out, t->stopped ? "stopped at %d%%, r continues" : "%d%%, C-c stops", percent);
 }

@@ -1,0 +1,353 @@
+/* Child and parent share the arena, in which the board says how far the study is. The pipe between them only wakes the
+ * parent: a byte when the board changes, and its end when the child has ended. */
+#include "base/job.h"
+#include "base/arena.h"
+#include "base/mem.h"
+#include "base/os.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { NEWS_MS = 50 };
+
+typedef struct board { /* in the arena; written by the child */
+    _Atomic(const void *) result;
+    _Atomic double share;
+    atomic_bool done, failed;
+    sm_error error; /* before failed */
+} board;
+
+struct sm_work {
+    board *board;
+    int fd;                    /* to the parent; -1: the study runs in the process that asked for it */
+    const sm_job_watch *watch; /* then; may be NULL */
+    int64_t told;              /* when the parent last heard of progress, ms */
+    sm_error why;
+    jmp_buf end;
+};
+
+struct sm_job {
+    sm_arena *arena;
+    board *board; /* in the arena; without one, the job failed before it began: */
+    sm_error error;
+    pid_t pid; /* 0: no child, or it has ended */
+    int fd;    /* -1: none */
+    bool over, paused;
+    const void *seen;
+    double share;
+    sm_job *next; /* among the jobs of this process that have a child */
+};
+
+/* ---- the study's side -------------------------------------------------------------------------------------------- */
+
+static _Thread_local sm_work *sm_jobs_at_work;
+
+static int64_t now_ms(void)
+{
+    struct timespec t;
+    return sm_os_clock(CLOCK_MONOTONIC, &t) ? 0 : (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+static void wake_parent(sm_work *w)
+{
+    if (w->fd < 0) return;
+    ssize_t n = sm_os_write(w->fd, "", 1);
+    if (n < 0 && errno != EAGAIN && errno != EINTR) sm_os_exit(1); /* the parent is gone. EAGAIN: it has yet to look */
+}
+
+void sm_work_progress(sm_work *w, double done, double total)
+{
+    int64_t now = now_ms();
+    double share = total > 0 ? done / total : 0;
+    if (now - w->told < NEWS_MS) return;
+    w->told = now;
+    atomic_store(&w->board->share, share);
+    wake_parent(w);
+    if (!w->watch || w->watch->goes_on(w->watch->self, share)) return;
+    sm_error why = {0};
+    sm_stopped(&why);
+    sm_work_fail(w, &why);
+}
+
+void sm_work_publish(sm_work *w, const void *so_far)
+{
+    atomic_store(&w->board->result, so_far);
+    wake_parent(w);
+}
+
+void sm_work_fail(sm_work *w, const sm_error *why)
+{
+    w->why = *why;
+    longjmp(w->end, 1);
+}
+
+static void end_without_memory(int status, const char *reason)
+{
+    sm_error why = {0};
+    sm_fail(&why, status, "%s", reason);
+    sm_work_fail(sm_jobs_at_work, &why);
+}
+
+/* Returns when body has, or when it failed; the board says which. */
+static void do_work(sm_work *w, sm_arena *arena, sm_job_body *body, const void *ask)
+{
+    sm_work *outer = sm_jobs_at_work;
+    sm_arena *before = sm_arena_use(arena);
+    sm_die_hook *hook = sm_die_with(end_without_memory);
+    sm_jobs_at_work = w;
+    if (!setjmp(w->end)) {
+        atomic_store(&w->board->result, body(w, ask));
+        atomic_store(&w->board->share, 1);
+        atomic_store(&w->board->done, true);
+    } else {
+        w->board->error = w->why;
+        atomic_store(&w->board->failed, true);
+    }
+    sm_jobs_at_work = outer;
+    sm_die_with(hook);
+    sm_arena_use(before);
+}
+
+/* ---- the child --------------------------------------------------------------------------------------------------- */
+
+/* Never returns, runs no exit handlers, and does not touch the terminal or the journal: whatever the parent holds open
+ * is closed here, because a lock that the child inherits would outlive the parent. */
+static _Noreturn void run_child(int fd, pid_t parent, sm_arena *arena, board *b, sm_job_body *body, const void *ask)
+{
+    sigset_t none;
+    sigemptyset(&none);
+    for (int s = 1; s < NSIG; s++) signal(s, SIG_DFL);
+    signal(SIGPIPE, SIG_IGN);
+    signal(SIGINT, SIG_IGN); /* the parent decides */
+    sigprocmask(SIG_SETMASK, &none, NULL);
+    sm_os_die_with_parent(parent);
+    int quiet = sm_os_open("/dev/null", O_RDWR, 0);
+    for (int i = 0; i < 3; i++)
+        if (i != STDERR_FILENO || sm_os_isatty(i)) dup2(quiet, i);
+    dup2(fd, 3);
+    sm_os_close_from(4);
+    fcntl(3, F_SETFL, O_NONBLOCK);
+    sm_forget_death();
+    sm_work w = {.board = b, .fd = 3, .told = now_ms()};
+    do_work(&w, arena, body, ask);
+    sm_os_exit(0);
+}
+
+/* ---- the parent -------------------------------------------------------------------------------------------------- */
+
+static struct {
+    sm_job *first; /* those with a child */
+    pid_t *ended;  /* children that were killed and not yet waited for */
+    size_t n_ended, ended_capacity;
+    bool begun; /* see sm_jobs_begun */
+} sm_jobs;
+
+static void reap(void)
+{
+    for (size_t i = sm_jobs.n_ended; i-- > 0;)
+        if (sm_os_waitpid(sm_jobs.ended[i], NULL, WNOHANG)) sm_jobs.ended[i] = sm_jobs.ended[--sm_jobs.n_ended];
+}
+
+static sm_job *new_job(void)
+{
+    sm_job *job = sm_alloc(1, sizeof *job);
+    job->fd = -1;
+    job->arena = sm_arena_new();
+    if (!job->arena) {
+        sm_fail(&job->error, SM_LIMIT, "no address space for the computation; raise the limit (ulimit -v)");
+        return job;
+    }
+    sm_arena *before = sm_arena_use(job->arena);
+    job->board = sm_alloc(1, sizeof *job->board);
+    sm_arena_use(before);
+    return job;
+}
+
+sm_job *sm_job_start(sm_job_body *body, const void *ask)
+{
+    int ends[2] = {-1, -1};
+    sm_job *job = new_job();
+    pid_t self = getpid();
+    reap();
+    if (!job->board) return job;
+    bool piped = !sm_os_pipe(ends);
+    job->pid = piped ? sm_os_fork() : -1;
+    if (!job->pid) run_child(ends[1], self, job->arena, job->board, body, ask);
+    if (job->pid < 0) {
+        sm_fail(&job->error, SM_LIMIT, "cannot start a process for the computation (%s)", strerror(errno));
+        if (piped) sm_os_close(ends[0]);
+        job->pid = 0;
+    } else {
+        job->fd = ends[0];
+        fcntl(job->fd, F_SETFL, O_NONBLOCK);
+        job->next = sm_jobs.first;
+        sm_jobs.first = job;
+        sm_jobs.begun = true;
+    }
+    if (piped) sm_os_close(ends[1]);
+    return job;
+}
+
+static void leave_list(sm_job *job)
+{
+    for (sm_job **at = &sm_jobs.first; *at; at = &(*at)->next) {
+        if (*at != job) continue;
+        *at = job->next;
+        return;
+    }
+}
+
+static void end_child(sm_job *job)
+{
+    if (!job->pid) return;
+    leave_list(job);
+    sm_os_close(job->fd);
+    job->fd = -1;
+    kill(job->pid, SIGKILL);
+    sm_push(&sm_jobs.ended, &sm_jobs.n_ended, &sm_jobs.ended_capacity, &job->pid, sizeof job->pid);
+    job->pid = 0;
+    reap();
+}
+
+/* The pipe has ended, so the child is gone or about to go. */
+static void take_end(sm_job *job)
+{
+    if (atomic_load(&job->board->done)) return;
+    if (atomic_load(&job->board->failed)) {
+        job->error = job->board->error;
+        return;
+    }
+    int status = 0;
+    sm_os_waitpid(job->pid, &status, 0);
+    leave_list(job);
+    sm_os_close(job->fd);
+    job->fd = -1;
+    job->pid = 0;
+    if (WIFEXITED(status) && WEXITSTATUS(status) == SM_LIMIT) /* a thread of the study, see sm_die */
+        sm_fail(&job->error, SM_LIMIT, "out of memory");
+    else if (WIFSIGNALED(status))
+        sm_fail(&job->error, SM_INTERNAL, "the computation was ended by signal %d (%s)", WTERMSIG(status),
+                strsignal(WTERMSIG(status)));
+    else
+        sm_fail(&job->error, SM_INTERNAL, "the computation ended without a result (status %d)", WEXITSTATUS(status));
+}
+
+static bool read_news(sm_job *job)
+{
+    char bytes[64];
+    ssize_t n = -1;
+    if (!job->pid || job->over) return false;
+    while ((n = sm_os_read(job->fd, bytes, sizeof bytes)) == (ssize_t)sizeof bytes) continue;
+    bool ends = n == 0 || atomic_load(&job->board->done) || atomic_load(&job->board->failed);
+    const void *result = atomic_load(&job->board->result);
+    double share = atomic_load(&job->board->share);
+    bool news = ends || result != job->seen || share != job->share;
+    job->seen = result;
+    job->share = share;
+    if (!ends) return news;
+    job->over = true;
+    take_end(job);
+    end_child(job);
+    return true;
+}
+
+bool sm_job_is_over(const sm_job *job)
+{
+    return job->over || job->error.status;
+}
+
+const void *sm_job_result(const sm_job *job)
+{
+    return job->seen;
+}
+
+const sm_error *sm_job_error(const sm_job *job)
+{
+    return job->error.status ? &job->error : NULL;
+}
+
+double sm_job_share(const sm_job *job)
+{
+    return job->share;
+}
+
+void sm_job_pause(sm_job *job, bool pause)
+{
+    if (job->pid && job->paused != pause) kill(job->pid, pause ? SIGSTOP : SIGCONT);
+    job->paused = pause;
+}
+
+void sm_job_free(sm_job *job)
+{
+    if (!job) return;
+    end_child(job);
+    sm_arena_free(job->arena);
+    sm_free(job);
+}
+
+/* ---- all of them ------------------------------------------------------------------------------------------------- */
+
+size_t sm_jobs_poll(struct pollfd *out, size_t max)
+{
+    size_t n = 0;
+    for (const sm_job *j = sm_jobs.first; j && n < max; j = j->next)
+        if (!j->paused) out[n++] = (struct pollfd){.fd = j->fd, .events = POLLIN};
+    return n;
+}
+
+bool sm_jobs_running(void)
+{
+    return sm_jobs_poll(&(struct pollfd){0}, 1) > 0;
+}
+
+bool sm_jobs_begun(void)
+{
+    bool any = sm_jobs.begun;
+    sm_jobs.begun = false;
+    return any;
+}
+
+bool sm_jobs_read(void)
+{
+    bool news = false;
+    reap();
+    for (sm_job *j = sm_jobs.first, *next; j; j = next) {
+        next = j->next;
+        news = (!j->paused && read_news(j)) || news;
+    }
+    return news;
+}
+
+bool sm_jobs_wait(int ms)
+{
+    struct pollfd fds[SM_JOBS_MOST];
+    size_t n = sm_jobs_poll(fds, SM_JOBS_MOST);
+    return n && sm_os_poll(fds, n, ms) > 0;
+}
+
+void sm_jobs_suspend(bool stop)
+{
+    for (const sm_job *j = sm_jobs.first; j; j = j->next) kill(j->pid, stop || j->paused ? SIGSTOP : SIGCONT);
+}
+
+/* ---- the command line's side ------------------------------------------------------------------------------------- */
+
+sm_status sm_job_call(sm_job **out, sm_job_body *body, const void *ask, const sm_job_watch *watch, sm_error *err)
+{
+    sm_job *job = *out = new_job();
+    if (job->board) {
+        sm_work w = {.board = job->board, .fd = -1, .watch = watch};
+        do_work(&w, job->arena, body, ask);
+        if (atomic_load(&job->board->failed)) job->error = job->board->error;
+    }
+    job->over = true;
+    job->seen = job->board && !job->error.status ? atomic_load(&job->board->result) : NULL;
+    if (job->error.status && err && !err->status) *err = job->error;
+    return job->error.status;
+}

@@ -1,0 +1,62 @@
+/* A study runs in a child process, on the state as it was when it began. The child has its own copy of everything
+ * (copy on write), so a study is straight-line code: no locks, no slices, no cancel checks. It builds its result in an
+ * arena, where the parent reads it. Cancelling is a kill. A study that runs out of memory, refuses its input or crashes
+ * ends alone. The command line calls the same function in its own process. */
+#ifndef SM_BASE_JOB_H
+#define SM_BASE_JOB_H
+#include "base/error.h"
+#include <poll.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+/* ---- the study's side -------------------------------------------------------------------------------------------- */
+
+typedef struct sm_work sm_work;
+/* Returns the result. Everything it allocates is freed with the job; it frees only what a loop would pile up. */
+typedef const void *sm_job_body(sm_work *w, const void *ask);
+
+/* Reports how far the study is. Costs a look at the clock; only the thread that runs the study may call it. The study
+ * may end here: a command that was interrupted does not return. */
+void sm_work_progress(sm_work *w, double done, double total);
+/* Shows a result that is not complete yet. Nothing that it points to may change afterwards. */
+void sm_work_publish(sm_work *w, const void *so_far);
+_Noreturn void sm_work_fail(sm_work *w, const sm_error *why);
+/* Ends the study if status is not SM_OK. */
+static inline void sm_work_check(sm_work *w, sm_status status, const sm_error *why)
+{
+    if (status) sm_work_fail(w, why);
+}
+
+/* ---- the explorer's side: nothing here waits, but for sm_jobs_wait ------------------------------------------------
+ */
+
+typedef struct sm_job sm_job;
+/* Starts body(ask) in a child. Never NULL: without a process the job has failed, and says why. */
+sm_job *sm_job_start(sm_job_body *body, const void *ask);
+bool sm_job_is_over(const sm_job *job);          /* done or failed */
+const void *sm_job_result(const sm_job *job);    /* complete, or the last published; NULL if there is none */
+const sm_error *sm_job_error(const sm_job *job); /* NULL unless the job failed */
+double sm_job_share(const sm_job *job);          /* of the work that is done, 0 to 1 */
+void sm_job_pause(sm_job *job, bool pause);      /* stops the child, or lets it go on */
+void sm_job_free(sm_job *job);                   /* kills the child and frees the result. NULL does nothing */
+
+/* All jobs that run, which those that are paused do not. */
+enum { SM_JOBS_MOST = 32 };                          /* that one wait looks at */
+size_t sm_jobs_poll(struct pollfd *out, size_t max); /* returns how many descriptors it filled in */
+bool sm_jobs_running(void);
+bool sm_jobs_begun(void);        /* whether a job has been started since the last call */
+bool sm_jobs_wait(int ms);       /* until one has news; false after ms milliseconds, or if none runs. -1: no limit */
+bool sm_jobs_read(void);         /* takes what the children have sent; true if anything is new */
+void sm_jobs_suspend(bool stop); /* while the terminal belongs to another program */
+
+/* ---- the command line's side ------------------------------------------------------------------------------------- */
+
+typedef struct sm_job_watch { /* asked while body works */
+    bool (*goes_on)(void *self, double share);
+    void *self;
+} sm_job_watch;
+/* Runs body(ask) in this process. *out is freed with sm_job_free, also after a failure. SM_CHECK: watch ended it. watch
+ * may be NULL. */
+SM_MUST sm_status sm_job_call(sm_job **out, sm_job_body *body, const void *ask, const sm_job_watch *watch,
+                              sm_error *err);
+#endif
