@@ -61,15 +61,15 @@ static void wake_parent(sm_work *w)
     if (n < 0 && errno != EAGAIN && errno != EINTR) sm_os_exit(1); /* the parent is gone. EAGAIN: it has yet to look */
 }
 
-void sm_work_progress(sm_work *w, double done, double total)
+bool sm_work_progress(sm_work *w, double done, double total)
 {
     int64_t now = now_ms();
     double share = total > 0 ? done / total : 0;
-    if (now - w->told < NEWS_MS) return;
+    if (now - w->told < NEWS_MS) return false;
     w->told = now;
     atomic_store(&w->board->share, share);
     wake_parent(w);
-    if (!w->watch || w->watch->goes_on(w->watch->self, share)) return;
+    if (!w->watch || w->watch->goes_on(w->watch->self, share)) return true;
     sm_error why = {0};
     sm_stopped(&why);
     sm_work_fail(w, &why);

@@ -15,10 +15,11 @@ typedef struct sm_work sm_work;
 /* Returns the result. Everything it allocates is freed with the job; it frees only what a loop would pile up. */
 typedef const void *sm_job_body(sm_work *w, const void *ask);
 
-/* Reports how far the study is. Costs a look at the clock; only the thread that runs the study may call it. The study
- * may end here: a command that was interrupted does not return. */
-void sm_work_progress(sm_work *w, double done, double total);
-/* Shows a result that is not complete yet. Nothing that it points to may change afterwards. */
+/* Reports how far the study is. Call it often: it costs a look at the clock, and sends something every 50 ms at most.
+ * Returns true if it did, which is the time to publish. Only the thread that runs the study may call it, and not while
+ * sm_threads_run works: a command that was interrupted does not return from here. */
+bool sm_work_progress(sm_work *w, double done, double total);
+/* Shows a result that is not complete yet. Nothing that it points to may change afterwards, so publish a copy. */
 void sm_work_publish(sm_work *w, const void *so_far);
 _Noreturn void sm_work_fail(sm_work *w, const sm_error *why);
 /* Ends the study if status is not SM_OK. */
