@@ -4,7 +4,7 @@ In the Markdown files, a part between "<!-- generated: NAME -->" and "<!-- end -
 frame of the program), `picture FILE ARGS` (a frame as SVG, which is written too), `run ARGS` (a command and its output),
 `section TITLE` (a section of a manual page), `copy FILE HEADING` (the table below a heading), `files`, or a list of the program as a Markdown table.
 The manual pages, their Markdown form and the completions are generated completely, from docs/templates and
-`setmatch list`: there a line @NAME is a generated block, and @NAME@ within a line is replaced by words.
+`setmatch list`: there a line @NAME is a generated block, @NAME@ within a line is replaced by words, and `code` is bold.
 """
 import difflib, glob, json, os, re, subprocess, sys, tempfile
 
@@ -192,6 +192,11 @@ def roff(text):
     return "".join(spelled.get(c) or (c if ord(c) < 128 else f"\\[u{ord(c):04X}]") for c in text)
 
 
+def marked(text):
+    """Text of a template: what is between backquotes is bold."""
+    return "".join(f"\\fB{roff(part)}\\fR" if i % 2 else roff(part) for i, part in enumerate(text.split("`")))
+
+
 def item(bold, italic, words):
     return f".TP\n\\fB{roff(bold)}\\fR{f' {chr(92)}fI{roff(italic)}{chr(92)}fR' if italic else ''}\n\\&{roff(words)}"
 
@@ -248,9 +253,10 @@ def page(path):
         elif part.startswith("    "):
             out += [".PP\n.nf\n.RS"] + ["\\&" + roff(line[4:]) for line in lines] + [".RE\n.fi"]
         elif len(lines) > 1 and lines[1].startswith(":   "):
-            out.append(item(lines[0], "", " ".join([lines[1][4:]] + [line.strip() for line in lines[2:]])))
+            words = " ".join([lines[1][4:]] + [line.strip() for line in lines[2:]])
+            out.append(f".TP\n\\fB{roff(lines[0])}\\fR\n\\&{marked(words)}")
         else:
-            out += ([] if after_heading else [".PP"]) + ["\\&" + roff(" ".join(lines))]
+            out += ([] if after_heading else [".PP"]) + ["\\&" + marked(" ".join(lines))]
         after_heading = part[0] == "#"
     return "\n".join(out) + "\n"
 
@@ -311,8 +317,10 @@ def sections(path):
 def markdown(parts):
     """Paragraphs, examples, definitions and tables of a template as Markdown."""
     def escaped(text):
-        text = re.sub(r"(?<!`)([<_*])", r"\\\1", text.replace("\\", "\\\\"))
-        return re.sub(r"(?<![\w-])--[a-z][a-z-]*", r"`\g<0>`", text)
+        parts = [re.sub(r"[\\<_*]", r"\\\g<0>", part) for part in text.split("`")]
+        parts[::2] = [re.sub(r"(?<![\w-])--[a-z][a-z-]*", r"`\g<0>`", part) for part in parts[::2]]
+        parts[1::2] = text.split("`")[1::2]
+        return "`".join(parts)
 
     for part in parts:
         lines = part.split("\n")
