@@ -66,7 +66,7 @@ tests        := $(patsubst tests/%.c,$(B)/tests/%,$(test_sources))
 .PHONY: all deps run test test-c asan valgrind valgrind-run valgrind-program clang check-layers check-loading format format-check \
         metrics docs check-docs files check-golden bench bare clean install uninstall help
 
-all: build/setmatch ## the program, build/setmatch
+all: build/setmatch ## build the program, build/setmatch
 
 build/setmatch: $(program)
 	$(Q)mkdir -p $(@D) && cp -f $< $@.new && mv -f $@.new $@
@@ -139,32 +139,32 @@ all test run: deps
 $(objects) $(B)/main.o $(tests:=.o) $(support) $(faults) $(fuzz_objects) $(B)/tests/fuzz/libfuzzer.o $(B)/torture/lie.o: | deps
 endif
 
-deps: ## install what is missing to build and test (apt-get; tried on Debian 12)
+deps: ## install missing packages to build and test (apt-get; tested on Debian 12)
 	$(Q)sh tests/support/deps.sh
 
-run: all ## the explorer on a built-in example
+run: all ## open the explorer on a built-in example
 	$(Q)build/setmatch sample:fig1b
 
-test-c: $(tests) ## the C tests of the rooms in ROOMS
+test-c: $(tests) ## run the C tests of the modules in ROOMS
 	$(Q)sh tests/run.sh $(B) c
 
-test: build/setmatch $(tests) ## every test; ends in one line "N passed, M failed"
+test: build/setmatch $(tests) ## run every test; the last line is "N passed, M failed"
 	$(Q)sh tests/run.sh $(B) all
 
-asan: ## the same tests under AddressSanitizer and UBSan (WHAT=most: without those that take memory away)
+asan: ## run every test under AddressSanitizer and UBSan (WHAT=most: without those that fail allocations)
 	$(Q)$(MAKE) --no-print-directory VARIANT=asan build/asan/setmatch && \
 	  $(MAKE) --no-print-directory VARIANT=asan asan-tests
 .PHONY: asan-tests
 asan-tests: $(program) $(if $(filter most,$(WHAT)),$(filter-out %_fault,$(tests)),$(tests))
 	$(Q)sh tests/run.sh $(B) $(or $(WHAT),all)
 
-clang: ## build everything with clang and its sanitizers, warnings are errors; the tests that take memory away, sampled
+clang: ## build with clang and its sanitizers, with warnings as errors, and run the tests
 	$(Q)$(MAKE) --no-print-directory VARIANT=clang WERROR=1 build/clang/setmatch clang-tests
 .PHONY: clang-tests
 clang-tests: $(program) $(tests:=.o) $(filter %_fault,$(tests))
 	$(Q)SETMATCH_FEWER=$(or $(FEWER),5) sh tests/run.sh $(B) fault
 
-valgrind: build/setmatch ## the C tests under valgrind, no suppression file
+valgrind: build/setmatch ## run the C tests under valgrind, without suppressions
 	$(Q)$(MAKE) --no-print-directory VARIANT=valgrind valgrind-run
 valgrind-run: $(tests)
 	$(Q)sh tests/run.sh $(B) valgrind
@@ -176,7 +176,7 @@ OPT_touched := -O0 -fPIC --coverage
 comma := ,
 MUTATED := core,measure,session,io
 mutated := $(subst $(comma), ,$(MUTATED))
-mutants: ## change one operator, constant or return at a time: do the tests notice? (long; COUNT=, SEED=, FROM=, IN=rooms, SLOWEST=)
+mutants: ## mutate one operator, constant or return at a time and run the tests (long; COUNT=, SEED=, FROM=, IN=modules, SLOWEST=)
 	$(Q)$(MAKE) --no-print-directory VARIANT=mutants mutants-built
 	$(Q)$(MAKE) --no-print-directory VARIANT=touched touched-built
 	$(Q)$(MAKE) --no-print-directory VARIANT=asan sanitized-built
@@ -189,20 +189,20 @@ $(B)/flags: Makefile
 	$(Q)mkdir -p $(@D) && echo $(SM_CPPFLAGS) $(SM_CFLAGS) -w >$@
 .PHONY: mutants mutants-built touched-built sanitized-built
 
-bare: ## README's two commands on a minimal Debian of its own, in short (root; minutes; WHOLE=1)
+bare: ## run the README's build commands on a minimal Debian (root; minutes; WHOLE=1: completely)
 	$(Q)sh tests/support/bare.sh $(abspath build)/bare
 
-valgrind-program: build/setmatch ## the program under valgrind on what people do
+valgrind-program: build/setmatch ## run typical commands under valgrind
 	$(Q)sh tests/support/valgrind_program.sh $(B)
 
-check-layers: $(objects) ## every include against src/layers.txt, every object against its allow-list
+check-layers: $(objects) ## check every include and call against src/layers.txt
 	$(Q)sh tests/support/check_layers.sh $(B)
 
 sources_all := $(wildcard src/*.c src/*/*.[ch] src/*/*/*.[ch] tests/*/*.c tests/*/*.h)
 CLANG_FORMAT ?= clang-format
-format: ## clang-format in place
+format: ## format the sources with clang-format
 	$(Q)$(CLANG_FORMAT) -i $(sources_all)
-format-check: ## fail where clang-format would change something
+format-check: ## fail if clang-format would change a source
 	$(Q)$(CLANG_FORMAT) --dry-run -Werror $(sources_all)
 
 # The program with a system that fails on request; and once more with a lie in it, which the oracle has to find.
@@ -212,15 +212,15 @@ $(B)/torture/lie.o: src/io/bytes/save.c
 	$(Q)mkdir -p $(@D) && $(CC) $(SM_CPPFLAGS) $(CPPFLAGS) $(SM_CFLAGS) $(CFLAGS) -DSM_TORTURE_LIE -MMD -MP -c $< -o $@
 $(B)/torture/liar: $(B)/main.o $(B)/torture/lie.o $(faults) $(library)
 	$(Q)$(CC) $(SM_CFLAGS) $(CFLAGS) $(SM_LDFLAGS) $(LDFLAGS) $^ $(pkg_libs) $(LDLIBS) -o $@
-torture: $(B)/torture/setmatch $(B)/torture/liar ## faults of memory, files, terminal and clock in every scenario (as many as in TORTURE_S=130 seconds, from TORTURE_FROM=0 on; python3)
+torture: $(B)/torture/setmatch $(B)/torture/liar ## fail allocations and system calls in every scenario (TORTURE_S=130 seconds, from TORTURE_FROM=0; python3)
 	$(Q)python3 tests/support/torture.py $(B)/torture --seconds $(or $(TORTURE_S),130) --from $(or $(TORTURE_FROM),0)
-check-torture-all: $(B)/torture/setmatch $(B)/torture/liar ## the same at every call (a quarter of an hour)
+check-torture-all: $(B)/torture/setmatch $(B)/torture/liar ## fail every allocation and system call (15 minutes)
 	$(Q)python3 tests/support/torture.py $(B)/torture --all
-watchdog: $(B)/torture/setmatch ## how long keys, resizes and signals wait in every view and dialog on hard tables (an hour; python3; WATCH="--tables clusters --cases matrix")
+watchdog: $(B)/torture/setmatch ## measure how long keys, resizes and signals wait on hard tables (an hour; python3; WATCH="--tables clusters --cases matrix")
 	$(Q)python3 tests/support/watchdog.py $(B)/torture $(WATCH)
 .PHONY: torture check-torture-all watchdog
 
-coverage: ## lines that the tests reach, a room a line (gcovr; minutes)
+coverage: ## print the coverage of each module (gcovr; minutes)
 	$(Q)$(MAKE) --no-print-directory VARIANT=coverage coverage-run
 coverage-run: $(program) $(tests)
 	$(Q)find $(B) -name '*.gcda' -delete; JOBS=1 sh tests/run.sh $(B) all; sh tests/support/coverage.sh $(B)
@@ -228,23 +228,23 @@ coverage-run: $(program) $(tests)
 
 # What is looked for, and what is not and why, stands in .clang-tidy.
 TIDY_FILES ?= $(room_sources) src/main.c
-tidy: $(B)/gen/samples.inc $(B)/gen/lessons.inc $(B)/gen/exhibits.inc ## clang-tidy (bugprone, cert) over src, clean; TIDY_FILES= narrows it
+tidy: $(B)/gen/samples.inc $(B)/gen/lessons.inc $(B)/gen/exhibits.inc ## run clang-tidy on src (TIDY_FILES=)
 	$(Q)printf '%s\n' $(TIDY_FILES) | xargs -P "$$(nproc 2>/dev/null || echo 1)" -n 12 sh -c \
 	  'clang-tidy -quiet "$$@" -- $(SM_CPPFLAGS) -std=c11 2>/dev/null' tidy
-analyze: $(B)/gen/samples.inc $(B)/gen/lessons.inc $(B)/gen/exhibits.inc ## gcc's -fanalyzer over src against tests/support/analyzer.txt (15 minutes; ANALYZE_FILES= narrows it)
+analyze: $(B)/gen/samples.inc $(B)/gen/lessons.inc $(B)/gen/exhibits.inc ## run gcc -fanalyzer on src and compare with tests/support/analyzer.txt (15 minutes; ANALYZE_FILES=)
 	$(Q)ANALYZE_FILES='$(ANALYZE_FILES)' sh tests/support/analyze.sh tests/support/analyzer.txt $(SM_CPPFLAGS) -std=c11 -pthread; \
 	  status=$$?; [ $$status -eq 77 ] || exit $$status
 .PHONY: tidy analyze
 
-metrics: ## lines and functions of every room
+metrics: ## count lines and functions of each module
 	$(Q)sh tests/support/metrics.sh
 
-docs: build/setmatch ## the generated parts of README.md and docs/ (python3)
+docs: build/setmatch ## regenerate the generated parts of README.md and docs (python3)
 	$(Q)python3 tests/support/docs.py write build/setmatch
-check-docs: build/setmatch ## fail where regenerating the documents would change them (python3)
+check-docs: build/setmatch ## fail if generated parts are out of date, or links or commands fail (python3)
 	$(Q)python3 tests/support/doc_check.py build/setmatch
 	$(Q)python3 tests/support/docs.py check build/setmatch
-files: ## every source file and what it does, by room (python3)
+files: ## list every source file and its purpose, by module (python3)
 	$(Q)python3 tests/support/docs.py files
 
 check-prose: ## fail if a module has more replaced wording than its budget (python3; UPDATE=1 lowers the budgets, SHOW=src/ui lists matches)
@@ -253,19 +253,19 @@ check-subjects: ## fail if the subject of a new commit is not "module: imperativ
 	$(Q)python3 tests/support/subjects.py
 .PHONY: check-prose check-subjects
 
-check-loading: build/setmatch ## what goes in is what is counted: the proofs of loading, all files and damages
+check-loading: build/setmatch ## run all checks of loading on all files
 	$(Q)failed=; for proof in wild pollock header damage shards; do echo "$$proof:"; \
 	  SETMATCH=$(CURDIR)/build/setmatch sh tests/io/check_$$proof.sh $$(case $$proof in pollock | header | damage) echo --full ;; esac) || failed=1; done; [ -z "$$failed" ]
 
-check-planted: $(B)/tests/study/test_planted ## planted confusions in 50, 500 and 5000 classes against noise: found, and not planted (TABLES=20)
+check-planted: $(B)/tests/study/test_planted ## check that diagnose finds planted confusions and no others, in 50 to 5,000 classes (TABLES=20)
 	$(Q)SETMATCH_PLANTED=$(or $(TABLES),20) $<
 .PHONY: check-planted
 
-check-emi: build/setmatch ## E[MI] against 50 digits of mpmath on 200 margins of every kind (minutes; COUNT=, SEED=)
+check-emi: build/setmatch ## compare E[MI] with 50 digits of mpmath on 200 margins (minutes; COUNT=, SEED=)
 	$(Q)SETMATCH=$(CURDIR)/build/setmatch sh tests/measure/check_emi.sh $(or $(COUNT),200) $(or $(SEED),7)
 .PHONY: check-emi
 
-check-coverage: $(B)/tests/study/test_coverage ## how often 95 % intervals hold the population's value or difference: 2,000 data sets from four populations each (minutes; SETS= of each)
+check-coverage: $(B)/tests/study/test_coverage ## measure the coverage of 95 % intervals on 2,000 data sets (minutes; SETS= per population)
 	$(Q)$< $(or $(SETS),500)
 .PHONY: check-coverage
 
@@ -274,35 +274,35 @@ check-recipes: build/setmatch ## run the recipes in docs/how-to whose tools are 
 .PHONY: check-recipes
 
 bench_programs := $(patsubst %,$(B)/tests/bench/%,moves kernels spawn csv_count)
-bench: build/setmatch $(bench_programs) ## times beside peers that are installed; never fails (python3; ROWS=load,.. PAIRS=7 SECONDS=60 SIZE=1e7)
+bench: build/setmatch $(bench_programs) ## compare times with other installed tools; never fails (python3; ROWS=load,.. PAIRS=7 SECONDS=60 SIZE=1e7)
 	$(Q)if command -v python3 >/dev/null; then python3 tests/bench/bench.py $(B) --rows '$(ROWS)' --pairs $(or $(PAIRS),7) \
 	  --seconds $(or $(SECONDS),60) --size $(or $(SIZE),1e7); else echo "python3 is missing: nothing is timed"; fi
 
-fuzz: ## bytes made up for TARGET= (else for all, in turn), FUZZ_S= seconds each, from a new FUZZ_SEED=, or FUZZ_RUNS= executions that are the same each time; finds go to build/clang/found (clang)
+fuzz: ## fuzz TARGET= or all targets, FUZZ_S= seconds each or FUZZ_RUNS= fixed executions; FUZZ_SEED= repeats a run (clang)
 	$(Q)$(MAKE) --no-print-directory VARIANT=clang build/clang/fuzz
 	$(Q)FUZZ_RUNS='$(FUZZ_RUNS)' FUZZ_SEED='$(FUZZ_SEED)' sh tests/fuzz/fuzz.sh build/clang "$(TARGET)" $(or $(FUZZ_S),60)
-corpus-unpack: ## the inputs of the fuzz targets from tests/corpus to build/corpus/TARGET, each a file
+corpus-unpack: ## unpack the fuzz inputs from tests/corpus to build/corpus/TARGET
 	$(Q)sh tests/fuzz/corpus.sh unpack build/corpus
-corpus-pack: ## build/corpus/TARGET back to tests/corpus, with the inputs added there
+corpus-pack: ## pack build/corpus/TARGET into tests/corpus
 	$(Q)sh tests/fuzz/corpus.sh pack build/corpus
 .PHONY: fuzz corpus-unpack corpus-pack
 
-soak: build/setmatch ## a day of random keys under ASan, kills, resizes, at the figures promised (hours; SEEDS=, SOAK=, KILLS=, RESIZES=)
+soak: build/setmatch ## run random keys, kills and resizes at their targets (hours; SEEDS=, SOAK=, KILLS=, RESIZES=)
 	$(Q)MAKE=$(MAKE) sh tests/support/check_all.sh soak kill resize
-check-all: build/setmatch ## every promise of docs/project/reliability.md at its figure, part by part, resumable (hours; PARTS=)
+check-all: build/setmatch ## test every promise of docs/project/reliability.md at its target; can be resumed (hours; PARTS=)
 	$(Q)MAKE=$(MAKE) sh tests/support/check_all.sh $(PARTS)
-rounds: ## the long runs in slices, each its share of the time, until MINUTES= (60) are over; figures add up (nice)
+rounds: ## run the long checks in turn for MINUTES= (60) and add up their figures
 	$(Q)MAKE=$(MAKE) nice sh tests/support/rounds.sh $(or $(MINUTES),60)
 .PHONY: rounds
-check-reliability: ## fail where docs/project/reliability.md lacks a promise, names no target, or is of an earlier release
+check-reliability: ## fail if docs/project/reliability.md is incomplete or from an earlier release
 	$(Q)python3 tests/support/reliability.py check
 .PHONY: soak check-all check-reliability
 
-fuzz-blocks: $(B)/tests/io/test_blocks ## texts made at random, read in blocks and with care: the same? (long; COUNT=, SEED=)
+fuzz-blocks: $(B)/tests/io/test_blocks ## compare the fast and the careful reader on random texts (long; COUNT=, SEED=)
 	$(Q)$< $(or $(COUNT),10000000) $(or $(SEED),1000000)
 .PHONY: fuzz-blocks
 
-fuzz-optima: $(B)/tests/measure/test_assignment_repair ## moves in small tables, the first optimum repaired, against every matching (long; COUNT=, SEED=)
+fuzz-optima: $(B)/tests/measure/test_assignment_repair ## compare repaired optima after moves with every matching of small tables (long; COUNT=, SEED=)
 	$(Q)$< $(or $(COUNT),4000000) $(or $(SEED),1000)
 .PHONY: fuzz-optima
 
@@ -315,16 +315,16 @@ installed := build/setmatch:bin/setmatch \
              docs/completions/setmatch.bash:share/bash-completion/completions/setmatch \
              docs/completions/_setmatch:share/zsh/site-functions/_setmatch \
              docs/completions/setmatch.fish:share/fish/vendor_completions.d/setmatch.fish
-install: all ## the program, its manuals and completions under PREFIX
+install: all ## install the program, its manuals and completions under PREFIX
 	$(Q)for i in $(installed); do to="$(DESTDIR)$(PREFIX)/$${i#*:}"; mode=644; \
 	  case $$i in build/*) mode=755 ;; esac; \
 	  install -d "$${to%/*}" && install -m $$mode "$${i%%:*}" "$$to" || exit 1; done
-uninstall: ## take them away again; of a DESTDIR the empty directories too
+uninstall: ## remove the installed files
 	$(Q)for i in $(installed); do rm -f "$(DESTDIR)$(PREFIX)/$${i#*:}"; done
 	$(Q)[ -z "$(DESTDIR)" ] || [ ! -d "$(DESTDIR)" ] || find "$(DESTDIR)" -mindepth 1 -depth -type d -empty -delete
 
 clean: ## remove build/
 	$(Q)rm -rf build
 
-help: ## this list
+help: ## list the targets
 	@sed -n 's/^\([a-z][a-z-]*\):[^#]*## \(.*\)/  \1\t\2/p' Makefile | expand -t 18

@@ -1,6 +1,6 @@
 """Checks the Markdown files: doc_check.py PROGRAM.
 
-Every relative link must lead to a file, and its anchor to a heading. Every block of shell commands must exit 0 in a
+Every relative link must name a file, and its anchor a heading. Every block of shell commands must exit with 0 in a
 directory of example files, unless a comment "<!-- not run: REASON -->" or "<!-- recipe: ... -->" is above it.
 """
 import glob
@@ -16,7 +16,7 @@ FENCE = re.compile(r"(<!-- [^\n]*-->\n)?^```(\w*)\n(.*?)^```$", re.M | re.S)
 
 
 def anchors(text):
-    """The anchors of the headings of a page, as GitHub makes them."""
+    """Returns the anchors that GitHub gives the headings of a page."""
     headings = re.findall(r"^#+ (.*)$", FENCE.sub("", text), re.M)
     return {re.sub(r"[^\w\- ]", "", h.lower()).replace(" ", "-") for h in headings}
 
@@ -35,7 +35,7 @@ def broken_links(page):
 
 
 def write_examples():
-    """The files that the documents name."""
+    """Writes the example files that the documents name."""
     rows = [("a" if i % 3 else "b", "x" if i % 3 or i % 5 == 0 else "y", i) for i in range(60)]
     with open("labels.csv", "w") as f:
         f.write("true,pred\n" + "".join(f"{t},{p}\n" for t, p, i in rows))

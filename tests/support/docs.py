@@ -1,4 +1,4 @@
-"""The documents' generated parts: docs.py write|check PROGRAM; docs.py files [ROOM...] prints what each source file is.
+"""Generates parts of the documents: docs.py write|check PROGRAM; docs.py files lists the purpose of each source file.
 
 In the Markdown files, a part between "<!-- generated: NAME -->" and "<!-- end -->" is generated: NAME is `screen ARGS` (a
 frame of the program), `picture FILE ARGS` (a frame as SVG, which is written too), `run ARGS` (a command and its output),
@@ -35,7 +35,7 @@ def names(name, key="name"):
     return [row[key] for row in rows(name)]
 
 
-# ---- words of the command line ---------------------------------------------------------------------------------------
+# ---- names on the command line ---------------------------------------------------------------------------------------
 def tasks():
     """The commands; the first, the explorer, has no name."""
     return [c["name"] for c in rows("commands") if c["name"]]
@@ -58,7 +58,7 @@ def samples():
 
 
 def endings():
-    """Endings that convert writes; a format that shares its ending with an earlier one has its own name before it."""
+    """Extensions that convert writes. A format that shares one with an earlier format has its own name before it."""
     out, before = [], []
     for f in rows("formats"):
         first = f["endings"].split(" ")[0]
@@ -187,7 +187,7 @@ def fish_options():
 
 # ---- manual pages ----------------------------------------------------------------------------------------------------
 def roff(text):
-    """A backslash is \\e, a hyphen that may be copied is \\-, what is not ASCII a \\[u....]."""
+    """Escapes text for roff: a backslash is \\e, a copyable hyphen is \\-, and other characters are \\[u....]."""
     spelled = {"\\": "\\e", "-": "\\-", "'": "\\(aq", "^": "\\(ha", "~": "\\(ti", "`": "\\(ga"}
     return "".join(spelled.get(c) or (c if ord(c) < 128 else f"\\[u{ord(c):04X}]") for c in text)
 
@@ -271,7 +271,7 @@ def script(path):
 
 
 # ---- parts of Markdown -----------------------------------------------------------------------------------------------
-tables = {  # heads, and what stands below them
+tables = {  # the head of each list, and the cells of a row
     "commands": (("command", "operands", "what it does"),
                  lambda r: (r["name"] or "setmatch", r["operands"], r["help"])),
     "options": (("option", "short", "argument", "what it does"),
@@ -353,7 +353,7 @@ def markdown_page():
 
 
 def first_sentence(path):
-    """Of the leading comment; a source file without one is described by its header."""
+    """Returns the first sentence of the leading comment, of the header if a source file has none."""
     comment = re.match(r"/\*(.*?)\*/", open(path).read(), re.S)
     if not comment:
         stem = path[len("src/"):-2]
@@ -370,7 +370,7 @@ def files():
             yield f"* `{path}`: {first_sentence(path)}"
 
 
-pictures = {}  # by their file
+pictures = {}  # file name: SVG
 
 
 def picture(arguments):
@@ -432,8 +432,8 @@ def main(mode, *arguments):
         if mode == "write":
             open(path, "w").write(fresh)
             continue
-        sys.stdout.writelines(difflib.unified_diff(there.splitlines(True), fresh.splitlines(True), path, "as it should be"))
-        print(f"{path} is not what the program says; run make docs")
+        sys.stdout.writelines(difflib.unified_diff(there.splitlines(True), fresh.splitlines(True), path, "expected"))
+        print(f"{path} is out of date; run make docs")
         bad += 1
     print(f"{count - bad} passed, {bad} failed")
     return bad > 0

@@ -1,9 +1,9 @@
 """docs/project/reliability.md: reliability.py write|check|note ...
 
-Each part of `make check-all` leaves build/reliability/PART, one line "FIGURE REACHED | DATE | COMMIT", by
-`reliability.py note PART FIGURE`. `write` brings these into the rows of the document and leaves the others as they
-are; a row that never had a full run says "never". `check` fails where a promise has no row, a command is no target of the Makefile, a row has no figure, or one
-is of a release before the one that the program says it is.
+Each part of `make check-all` calls `reliability.py note PART FIGURE`, which writes a line "FIGURE | DATE COMMIT, RELEASE"
+to build/reliability/PART. `write` copies these lines into the rows of the document; a row without a full run says "never".
+`check` fails if a promise has no row or figure, a command is not a target of the Makefile, or a row is from an earlier
+release.
 """
 import datetime
 import os
@@ -35,7 +35,7 @@ def note(part, figure):
 
 
 def noted(promise):
-    """What the parts of a promise left: P1, or P1-text and the like, in their order."""
+    """Returns figure and date of a promise from its parts, such as P1 or P1-text, or None."""
     if not os.path.isdir(RESULTS):
         return None
     names = sorted(n for n in os.listdir(RESULTS) if n == promise or n.startswith(promise + "-"))
