@@ -3,7 +3,7 @@
 #include "carry.h"
 #include "io/state/state.h"
 #include "session/lesson/challenge.h"
-#include "study/property.h"
+#include "study/properties/property.h"
 #include "view/widgets/words.h"
 #include <stdio.h>
 #include <string.h>

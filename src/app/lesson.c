@@ -1,7 +1,8 @@
 /* Lessons in the explorer: a step may stand on other data, and then the session is another one. */
-#include "io/lesson.h"
+#include "io/lesson/lesson.h"
 #include "carry.h"
 #include "io/exhibit.h"
+#include "io/state/progress.h"
 #include "measure/index.h"
 #include "session/lesson/challenge.h"
 #include <stdlib.h>

@@ -71,7 +71,7 @@ char *sm_copy_text(const char *text, size_t length)
 
 /* ---- arrays that grow -------------------------------------------------------------------------------------------- */
 
-bool sm_widen_large(void *list, size_t capacity, size_t want, size_t size)
+static bool widen_large(void *list, size_t capacity, size_t want, size_t size)
 {
     void *array;
     memcpy(&array, list, sizeof array);
@@ -88,7 +88,7 @@ bool sm_grow_large(void *list, size_t *capacity, size_t want, size_t size)
     size_t next = *capacity > SIZE_MAX / 2 ? want : *capacity * 2;
     if (next < want) next = want;
     if (next < 8) next = 8;
-    if (!sm_widen_large(list, *capacity, next, size)) return false;
+    if (!widen_large(list, *capacity, next, size)) return false;
     *capacity = next;
     return true;
 }
@@ -104,7 +104,7 @@ bool sm_push_large(void *list, size_t *n, size_t *capacity, const void *item, si
 
 void sm_widen(void *list, size_t capacity, size_t want, size_t size)
 {
-    if (!sm_widen_large(list, capacity, want, size)) or_die(NULL);
+    if (!widen_large(list, capacity, want, size)) or_die(NULL);
 }
 
 void sm_grow(void *list, size_t *capacity, size_t want, size_t size)

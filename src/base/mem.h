@@ -21,7 +21,6 @@ void sm_push(void *list, size_t *n, size_t *capacity, const void *item, size_t s
  * kept. */
 void *sm_alloc_large(size_t count, size_t size);
 void *sm_resize_large(void *p, size_t count, size_t size);
-bool sm_widen_large(void *list, size_t capacity, size_t want, size_t size);
 bool sm_grow_large(void *list, size_t *capacity, size_t want, size_t size);
 bool sm_push_large(void *list, size_t *n, size_t *capacity, const void *item, size_t size);
 

@@ -5,7 +5,7 @@
 #include "cli/tasks/tasks.h"
 #include "line.h"
 #include "session/session.h"
-#include "study/property.h"
+#include "study/properties/property.h"
 #include "term/term.h"
 #include <stdio.h>
 #include <string.h>

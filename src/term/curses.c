@@ -135,7 +135,7 @@ void sm_screen_take_back(screen *s)
 }
 
 /* Its state is given back at once, whatever the terminal has not taken. */
-void sm_screen_leave(screen *s)
+static void leave_screen(screen *s)
 {
     sm_output_begin(s);
     endwin();
@@ -153,7 +153,7 @@ void sm_screen_stop(screen *s, bool group)
     if (stopping.sa_handler == SIG_IGN || s->gone) return; /* there is no shell to go back to */
     sm_output_send(s, s->paste_off);
     sm_output_send(s, s->mouse_off);
-    sm_screen_leave(s);
+    leave_screen(s);
     sigaction(SIGTSTP, &plain, NULL);
     sigaction(SIGCONT, &deaf, &going); /* we see ourselves that we go on */
     sigemptyset(&only);
@@ -335,7 +335,7 @@ static void let_go_of(screen *s)
     if (s->curses) {
         if (!s->gone) sm_output_send(s, s->paste_off);
         if (!s->gone) sm_output_send(s, s->mouse_off);
-        sm_screen_leave(s);
+        leave_screen(s);
         sm_output_begin(s); /* what delscreen may write is for nobody */
         delscreen(s->curses);
     }

@@ -90,8 +90,7 @@ void sm_output_send(screen *s, const char *text);
 bool sm_output_flush(screen *s, int ms);
 
 /* ---- the others -------------------------------------------------------------------------------------------------- */
-void sm_screen_fit(void);        /* curses follows the window */
-void sm_screen_leave(screen *s); /* as it was before */
+void sm_screen_fit(void); /* curses follows the window */
 void sm_screen_stop(screen *s, bool group);
 void sm_screen_take_back(screen *s);
 void sm_screen_ask_ground(screen *s);

@@ -1,7 +1,7 @@
 /* A cell of the screen holds two columns and four rows of dots. Lines are drawn a column of dots at a time, so that
  * nothing needs to be kept but one column of cells, however long the series. */
+#include "plot.h"
 #include "base/real.h"
-#include "plot_parts.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

@@ -31,4 +31,7 @@ sm_rect sm_plot_area(const sm_plot *plot, int w, int h);
 int sm_plot_column(const sm_plot *plot, int w, double x); /* of an area so wide; 0..w-1 */
 /* Sets the terminal's cursor to the column of plot->cursor. */
 void sm_plot_draw(const sm_plot *plot, sm_pen pen);
+
+void sm_plot_number(char out[32], double x, double span); /* of an axis that spans so much */
+void sm_plot_draw_boxes(const sm_plot *plot, sm_pen pen);
 #endif

@@ -1,5 +1,5 @@
 /* Boxes with whiskers, a line of text each, and the range of a whole chart. */
-#include "plot_parts.h"
+#include "plot.h"
 #include <math.h>
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* What stands around every view: the title with what is left out, the prompt, predictions one after the other, lessons
  * that give one's own data back. */
 #include "base/mem.h"
-#include "io/lesson.h"
+#include "io/lesson/lesson.h"
 #include "tests/app/stage.h"
 
 /* Ten points of two classes in two clusters, and three whose class is the noise label 0; two rows more had no class.

@@ -4,7 +4,7 @@
 #include "cli/line.h"
 #include "cli/tasks/lists.h"
 #include "io/exhibit.h"
-#include "io/lesson.h"
+#include "io/lesson/lesson.h"
 #include "measure/live.h"
 #include "tests/cli/quiet.h"
 #include "tests/support/indices.h"

@@ -3,7 +3,7 @@
  * numbers are drawn is free, how they hang together is not. */
 #include "base/mem.h"
 #include "core/table.h"
-#include "io/lesson.h"
+#include "io/lesson/lesson.h"
 #include "session/player.h"
 #include "tests/support/indices.h"
 #include "tests/support/near.h"

@@ -1,8 +1,8 @@
 /* What the fuzz targets share: their table, their directory, and what is promised of errors and documents. */
 #include "fuzz.h"
 #include "base/mem.h"
-#include "io/import.h"
 #include "io/load/answers.h"
+#include "io/load/import.h"
 #include "output/output.h"
 #include "tests/support/scratch.h"
 #include "tests/support/strict_json.h"

@@ -1,5 +1,5 @@
 /* The account of a load: one line, warnings, what is left out, and copies. */
-#include "io/import.h"
+#include "io/load/import.h"
 #include "tests/io/case.h"
 
 /* Everything in an account as text. */

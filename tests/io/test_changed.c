@@ -1,7 +1,7 @@
 /* A file that changes while it is read: no number comes of it, whatever its format is and whatever was done to it. It
  * is larger than what is read of it at first, and is changed when the reader tells that it has read that much. */
 #include "base/rng.h"
-#include "io/import.h"
+#include "io/load/import.h"
 #include "tests/io/case.h"
 #include <zlib.h>
 

@@ -2,7 +2,7 @@
  * test reads the input of each and compares what comes of it with the lines below. GOLDEN=write rewrites these lines;
  * read the difference afterwards. */
 #include "core/table.h"
-#include "io/import.h"
+#include "io/load/import.h"
 #include "tests/io/case.h"
 #include <dirent.h>
 #include <stddef.h>

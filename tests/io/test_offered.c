@@ -1,6 +1,6 @@
 /* Words quoted for a shell, and answers written and read again. */
-#include "io/import.h"
 #include "io/load/answers.h"
+#include "io/load/import.h"
 #include "tests/io/case.h"
 
 /* By hand from POSIX.1-2024, 2.2.4: \ddd is the byte of that octal value. */

@@ -1,6 +1,6 @@
 /* What one case of tests/data/inputs cannot show: generated files, names of files, and files that are recognised again
  * with other options. Values were worked out by hand from the rules. */
-#include "io/import.h"
+#include "io/load/import.h"
 #include "tests/io/case.h"
 #include <cjson/cJSON.h>
 

@@ -1,7 +1,7 @@
 /* Formulas for tests: parsed, found by name, and evaluated by their trees alone. */
 #ifndef TESTS_MEASURE_FORMULAS_H
 #define TESTS_MEASURE_FORMULAS_H
-#include "measure/formula/value.h"
+#include "measure/formula/evaluator.h"
 #include "measure/number/exact.h"
 #include "measure/scored.h"
 

@@ -1,7 +1,7 @@
 /* The fewest changes known of every task, proven by trying every command of their verbs. How many commands there are,
  * and how many of them reach the goal, was counted by a separate search over the bare tables (Python, scipy's
  * assignment). */
-#include "io/lesson.h"
+#include "io/lesson/lesson.h"
 #include "session/lesson/challenge.h"
 #include "tests/session/look.h"
 #include "tests/support/indices.h"

@@ -1,6 +1,6 @@
 /* Tasks of lessons: goals, what a task takes, and whether it is solved. The table is [[3,1],[2,4]]: by equal names 7 of
  * 10 points agree, and so they do by the best matching; expected by hand. */
-#include "io/lesson.h"
+#include "io/lesson/lesson.h"
 #include "session/lesson/challenge.h"
 #include "session/player.h"
 #include "tests/session/look.h"

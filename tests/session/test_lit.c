@@ -1,6 +1,6 @@
 /* What a step of a lesson lights: the cells, rows and columns that its commands change and its marks name. Expected by
  * hand from the commands and marks written here. */
-#include "io/lesson.h"
+#include "io/lesson/lesson.h"
 #include "session/player.h"
 #include "tests/session/look.h"
 #include "tests/support/indices.h"

@@ -1,6 +1,6 @@
 /* A lesson is walked: steps are places of the history, what a learner changes is a branch. Numbers: NCA paper, Fig. 4
  * and 5, and arithmetic by hand. */
-#include "io/lesson.h"
+#include "io/lesson/lesson.h"
 #include "session/lesson/stated.h"
 #include "session/player.h"
 #include "tests/session/look.h"

@@ -1,6 +1,6 @@
 /* The words of a lesson under test: of every kind of fault one that is found, and the like of it that is none. The
  * table is [[2,0],[0,2]]: accuracy 1 at first, 3/4 when one of four points is moved; expected by hand. */
-#include "io/lesson.h"
+#include "io/lesson/lesson.h"
 #include "session/player.h"
 #include "tests/session/look.h"
 

@@ -1,6 +1,6 @@
 /* What next: every value promised is the one that a table made anew has, nothing better was missed, and the sentences
  * about what an index notices rest on what was tried. */
-#include "study/next.h"
+#include "study/change/next.h"
 #include "tests/measure/scored.h"
 
 typedef struct found {

@@ -1,6 +1,6 @@
 /* The ten properties of nca-2024: the signs are those that the article prints, every minus has a table that shows it,
  * and trials judge facts as arithmetic by hand does. */
-#include "study/property.h"
+#include "study/properties/property.h"
 #include "study/simulate/simulation.h"
 #include "tests/measure/scored.h"
 #include "tests/support/indices.h"

@@ -3,7 +3,7 @@
 #include "io/bytes/paths.h"
 #include "io/bytes/samples.h"
 #include "io/exhibit.h"
-#include "io/lesson.h"
+#include "io/lesson/lesson.h"
 #include "measure/index.h"
 #include "offers.h"
 #include "output/output.h"

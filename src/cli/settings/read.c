@@ -1,6 +1,6 @@
 /* Files are read; what is open is said with the command lines that settle it, and the account of what was read. */
-#include "io/import.h"
 #include "io/load/answers.h"
+#include "io/load/import.h"
 #include "settings.h"
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* compare: one reference, many partitions. */
-#include "output/compare.h"
+#include "output/study/compare.h"
 #include "base/mem.h"
-#include "output/differences.h"
+#include "output/study/differences.h"
 #include "tasks.h"
 #include <stdio.h>
 #include <string.h>

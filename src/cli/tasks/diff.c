@@ -1,6 +1,6 @@
 /* diff: what a second prediction places right that the first did not, and the reverse. */
 #include "base/mem.h"
-#include "output/differences.h"
+#include "output/study/differences.h"
 #include "output/study/gains.h"
 #include "study/many/compare.h"
 #include "tasks.h"

@@ -1,6 +1,6 @@
 /* The commands that write a document of what is loaded, with what chance would give where that is asked for. */
 #include "base/mem.h"
-#include "io/import.h"
+#include "io/load/import.h"
 #include "measure/index.h"
 #include "output/explain/diagnosis.h"
 #include "study/many/slices.h"

@@ -1,9 +1,9 @@
 /* lesson: the lessons as a list, as text, as an exercise sheet, and every value that they state checked. */
-#include "io/lesson.h"
+#include "io/lesson/lesson.h"
 #include "base/mem.h"
 #include "lesson_sight.h"
 #include "lists.h"
-#include "output/lesson.h"
+#include "output/lesson/lesson.h"
 #include "session/player.h"
 #include "tasks.h"
 #include <stdio.h>

@@ -2,7 +2,8 @@
 #include "app/app.h"
 #include "io/bytes/samples.h"
 #include "io/exhibit.h"
-#include "io/lesson.h"
+#include "io/lesson/lesson.h"
+#include "io/state/progress.h"
 #include "lists.h"
 #include "measure/formula.h"
 #include <math.h>

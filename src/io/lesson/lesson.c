@@ -1,6 +1,6 @@
 /* A lesson's file: objects with known keys, row by row. */
-#include "lesson.h"
 #include "base/mem.h"
+#include "lesson_parts.h"
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>

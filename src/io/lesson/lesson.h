@@ -1,30 +1,26 @@
-/* A lesson's file in parts: objects with known keys, and the data that a step begins on. */
-#ifndef IO_LESSON_H
-#define IO_LESSON_H
-#include "io/formats/formats.h"
-#include "io/lesson.h"
+/* Lessons: those inside the program, and files like them. Read whole or not at all; what is wrong is told with line and
+ * column and a path such as $.steps[3].values.ari. */
+#ifndef SM_IO_LESSON_H
+#define SM_IO_LESSON_H
+#include "base/text.h"
+#include "core/lesson.h"
 
-typedef struct sm_lesson_reader { /* remembers its first failure */
-    sm_scan scan;
-    sm_lesson *lesson;
-    sm_text path; /* of the value being read, "$.steps[3]" */
-    sm_error *err;
-    sm_status status;
-} sm_lesson_reader;
+typedef struct sm_unit {              /* of samples/course.txt */
+    const char *title, *needs, *goal; /* goal: behind "you can then" */
+    unsigned minutes;
+} sm_unit;
+extern const sm_unit sm_units[]; /* in order; ends in {0} */
+typedef struct sm_embedded {     /* a file of samples/lessons */
+    const char *name;            /* its name without the ending */
+    const char *title, *source, *about;
+    const unsigned char *bytes;
+    size_t length;
+    unsigned unit; /* the number of its unit, from 1 */
+} sm_embedded;
+extern const sm_embedded sm_lessons[]; /* in the order of the course; ends in {0} */
 
-typedef struct sm_lesson_key { /* of an object; what it holds goes to `into` */
-    const char *name;
-    int type; /* cJSON_String, cJSON_Array, cJSON_Object */
-    bool required;
-    void (*read)(sm_lesson_reader *r, const cJSON *value, void *into);
-    size_t at; /* of a member of `into` */
-} sm_lesson_key;
-
-/* Every key of the object by its row; an unknown one names the nearest. */
-void sm_lesson_object(sm_lesson_reader *r, const cJSON *object, const sm_lesson_key *keys, void *into);
-/* "CAUSE at $.steps[3] (found FOUND); REMEDY" with the place of the value. */
-void sm_lesson_refuse(sm_lesson_reader *r, const cJSON *value, const char *cause, const char *remedy);
-/* What is marked in the words of a step, {0.75 = j_score}: the words become what is read, step->marks what to check. */
-void sm_lesson_marks(sm_lesson_reader *r, const cJSON *object, sm_step *step);
-void sm_lesson_data(sm_lesson_reader *r, const cJSON *value, void *into);
+/* By the name of one of them, or a path (it holds a '/' or ends in .json). SM_USAGE names the nearest. */
+SM_MUST sm_status sm_lesson_read(sm_lesson **out, const char *name, sm_error *err);
+/* One of them as a file; name is for errors. */
+SM_MUST sm_status sm_lesson_parse(sm_lesson **out, const char *name, const char *text, size_t length, sm_error *err);
 #endif

@@ -2,7 +2,7 @@
 #include "base/mem.h"
 #include "core/table.h"
 #include "io/read.h"
-#include "lesson.h"
+#include "lesson_parts.h"
 #include <stdio.h>
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* Marks in the words of a step: {0.7467 = j_score} reads 0.7467 and is checked, {fell = falls j_score} too; { = NCA,
  * eq. 35} reads nothing and is the source of the sentence before it. The words after {answer} wait for the answer.
  * Other braces are braces. */
-#include "lesson.h"
+#include "lesson_parts.h"
 #include <string.h>
 
 static const char equals[] = " = ";

@@ -1,4 +1,4 @@
 /* The files under samples/lessons, made into arrays when the program is built; the build writes the rows too. */
-#include "io/lesson.h"
+#include "lesson.h"
 
 #include "lessons.inc"

@@ -2,7 +2,7 @@
  * for the next time. */
 #ifndef SM_IO_ANSWERS_H
 #define SM_IO_ANSWERS_H
-#include "io/import.h"
+#include "import.h"
 
 typedef struct sm_answers { /* of options */
     sm_read_options o;      /* texts are owned; what is not answered is NULL, 0 or false */

@@ -1,9 +1,9 @@
 /* Files become data in one line of stages: bytes -> records -> columns -> recognition -> table and points. */
-#include "io/import.h"
+#include "import.h"
 #include "base/mem.h"
 #include "base/os.h"
 #include "base/threads.h"
-#include "import.h"
+#include "import_files.h"
 #include "io/bytes/samples.h"
 #include "io/formats/formats.h"
 #include <stdio.h>

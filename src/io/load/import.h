@@ -1,33 +1,60 @@
-/* Files that are being imported: how their bytes become sheets, and what is decided about those. */
-#ifndef IO_LOAD_IMPORT_H
-#define IO_LOAD_IMPORT_H
-#include "load.h"
-#include <pthread.h>
+/* Reading in two steps: the files are read once, then what their columns mean is recognised, asked or chosen by hand,
+ * as often as it takes, and only then the data are made. sm_read does both where nothing is open. */
+#ifndef SM_IO_IMPORT_H
+#define SM_IO_IMPORT_H
+#include "io/read.h"
 
-enum { SM_BESIDE = 2 }; /* files that are read side by side */
-struct sm_import {
-    const char *const *files;
-    size_t n;
-    sm_read_options o;
-    sm_bounds bounds;
-    sm_sheet *sheet;
-    sm_sheet_facts *facts;
-    char **shown; /* the files as messages call them */
-    sm_origin *origin;
-    sm_source *ahead[SM_BESIDE]; /* of those that were opened to see their format, for who reads them; else NULL */
-    sm_recognition r;
-    sm_account account;
-    sm_text *answer; /* those that were tried and work */
-    size_t answers, answers_capacity;
-    pthread_mutex_t json; /* held while a file of JSON is read: the library behind it has variables of its own */
-};
+typedef enum sm_decision {
+    SM_CERTAIN,
+    SM_LIKELY, /* done; the reasons are warnings of the account */
+    SM_OPEN,   /* not done: it has to be said */
+    SM_REFUSED /* malformed, or nothing to compare */
+} sm_decision;
 
-bool sm_import_means_matrix(const sm_read_options *o);
-/* Each reads what the files hold into the sheets, with their facts: file i; or two files side by side, where only
- * counts are wanted and their format can. *done false: they have to be read one by one, and a failure says only why not
- * side by side. */
-SM_MUST sm_status sm_import_read(sm_import *im, size_t i, sm_error *err);
-SM_MUST sm_status sm_import_read_pairs(sm_import *im, bool *done, sm_error *err);
-/* As many as pay; one where a file may keep the others waiting, such as a pipe. */
-unsigned sm_import_threads(const sm_import *im);
+typedef struct sm_import sm_import;
+/* Reads the files (all that can be wrong with their bytes is an error here) and recognises them. Lends the files' names
+ * and the texts in *o for its life. */
+SM_MUST sm_status sm_import_new(sm_import **out, const char *const *files, size_t n_files, const sm_read_options *o,
+                                sm_error *err);
+void sm_import_free(sm_import *im);
+/* Recognises again with other options: roles, header, layout, counts, margins, bad rows. O(rows). Options that change
+ * how bytes become rows (format, separator) need a new import: SM_USAGE. */
+SM_MUST sm_status sm_import_again(sm_import *im, const sm_read_options *o, sm_error *err);
+
+sm_decision sm_import_outcome(const sm_import *im);
+const sm_account *sm_import_account(sm_import *im); /* as it would be taken; O(rows) after a change */
+/* What is open, or why the files are refused: the sentence, with its place. */
+const sm_error *sm_import_question(const sm_import *im);
+/* The columns that the question is about, most likely ones first, then the others, those of labels first; NULL at the
+ * end. */
+const char *sm_import_candidate(const sm_import *im, size_t i);
+size_t sm_import_asked(const sm_import *im); /* how many of the first the question is about */
+/* Options that answer it, each tried on these files: what has to be added to the command line, quoted for a shell
+ * ("--true class --pred cluster"). NULL at the end; at most three. */
+const char *sm_import_answer(const sm_import *im, size_t i);
+/* Appends a word as a shell wants it quoted; what acts on terminals stands as $'\033'. */
+void sm_shell_quote(sm_text *out, const char *word);
+bool sm_import_is_many(const sm_import *im); /* several columns may be the prediction, and can be compared */
+/* The answers name a truth for which nothing speaks but that it is likely, so no answer is to be chosen beforehand. */
+bool sm_import_guesses_truth(const sm_import *im);
+/* Only which prediction is meant is open, and all that may be look like one: by their names, or as numbers or labels of
+ * the truth in every row. */
+bool sm_import_are_likely(const sm_import *im);
+
+/* The first file as rows, for a preview; nothing of it is foreign-safe: show it by sm_show. */
+uint32_t sm_import_columns(const sm_import *im);
+uint64_t sm_import_rows(const sm_import *im); /* the header among them, where there is one */
+const char *sm_import_cell(const sm_import *im, uint64_t row, uint32_t column);
+const char *sm_import_name(const sm_import *im, uint32_t column); /* "" where it has none */
+bool sm_import_is_table(const sm_import *im);                     /* of counts */
+/* Whether the columns have names, as far as that is decided, and whether these stand in row 0. */
+bool sm_import_named(const sm_import *im), sm_import_first_is_header(const sm_import *im);
+typedef struct sm_column_summary {
+    uint64_t distinct, missing; /* values, missing ones aside */
+    bool numbers;               /* nothing but numbers */
+} sm_column_summary;
+sm_column_summary sm_import_summary(const sm_import *im, uint32_t column); /* below the header */
+
+/* The data. SM_INPUT with the question where the outcome is open or refused. */
+SM_MUST sm_status sm_import_take(sm_import *im, sm_dataset **out, sm_error *err);
 #endif

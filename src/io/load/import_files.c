@@ -1,7 +1,7 @@
 /* Files of an import become sheets: one by one, or two of them side by side. */
+#include "import_files.h"
 #include "base/mem.h"
 #include "base/os.h"
-#include "import.h"
 #include "io/formats/formats.h"
 #include <string.h>
 #include <sys/stat.h>

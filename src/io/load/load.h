@@ -2,7 +2,7 @@
  * account of it. What others ask for stands in setmatch/io/import.h. */
 #ifndef IO_LOAD_H
 #define IO_LOAD_H
-#include "io/import.h"
+#include "import.h"
 #include "io/sheet/sheet.h"
 
 /* As sm_read, with other limits. */

@@ -24,7 +24,7 @@ static void text_free(const char *text)
     sm_free((char *)(uintptr_t)text);
 }
 
-void sm_rows_from_free(const sm_rows_from *from)
+static void from_free(const sm_rows_from *from)
 {
     sm_spool_close(from->spool);
     sm_free(from->keep);
@@ -38,7 +38,7 @@ static void rows_free(void *self)
     for (uint32_t i = 0; r->from.column && i < r->from.columns; i++) text_free(r->from.column[i].name);
     sm_free((sm_row_column *)(uintptr_t)r->from.column);
     if (r->fd >= 0) sm_os_close(r->fd);
-    sm_rows_from_free(&r->from);
+    from_free(&r->from);
     text_free(r->from.name);
     text_free(r->from.file);
     sm_free(r->block);

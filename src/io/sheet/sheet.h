@@ -467,5 +467,4 @@ typedef struct sm_rows_from {
 void sm_rows_make(sm_rows *out, const sm_rows_from *from);
 /* The columns of n sources one behind the other; takes over the parts and their array, also when it fails. */
 void sm_rows_join(sm_rows *out, sm_rows *part, size_t n);
-void sm_rows_from_free(const sm_rows_from *from); /* what would have been taken over */
 #endif

@@ -1,5 +1,5 @@
 /* How far someone has come in the course. */
-#include "io/lesson.h"
+#include "progress.h"
 #include "state.h"
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,7 @@
  * the formula alone gives no value. */
 #include "explain.h"
 #include "base/mem.h"
-#include "measure/formula/value.h"
+#include "measure/formula/evaluator.h"
 
 static void tell_head(const sm_index *x, const sm_facts *f, sm_derivation *d)
 {

@@ -3,7 +3,6 @@
 #include "evaluator.h"
 #include "base/mem.h"
 #include "measure/index/family.h"
-#include "value.h"
 
 #include <math.h>
 

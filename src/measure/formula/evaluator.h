@@ -100,4 +100,8 @@ void sm_remember(sm_evaluator *e, const sm_node *x, const sm_at *at, sm_value v)
 /* The reduction that slices are at, as far as the budget goes; what it came to is remembered. */
 void sm_under_way_on(sm_evaluator *e);
 void sm_evaluator_clear(sm_evaluator *e);
+
+/* Makes names worth what their trees say; sums that are kept and evals written by hand are not asked. */
+void sm_evaluator_by_tree(sm_evaluator *e);
+sm_value sm_evaluator_formula(sm_evaluator *e, const sm_formula *f);
 #endif

@@ -1,5 +1,4 @@
 /* What a tree is worth on a table: its names, operations and reductions; and in slices of work, what of it is known. */
-#include "value.h"
 #include "base/mem.h"
 #include "evaluator.h"
 #include "measure/index/family.h"

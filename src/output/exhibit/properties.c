@@ -1,6 +1,6 @@
 /* Table 2 of nca-2024: which index has which property, as printed and as the property lab finds it. */
 #include "exhibit.h"
-#include "study/property.h"
+#include "study/properties/property.h"
 #include "study/simulate/simulation.h"
 #include <math.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* Lessons as text: step by step, with what the indices were and are. */
-#include "output/lesson.h"
+#include "lesson.h"
 #include "output/matrix/matrix.h"
 #include "output/writers/writers.h"
 #include "session/player.h"

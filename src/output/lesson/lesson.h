@@ -1,7 +1,31 @@
-/* The lesson that a session is made into, as a document of it. */
-#ifndef OUTPUT_LESSON_H
-#define OUTPUT_LESSON_H
+/* Lessons on paper: with their numbers, and as an exercise sheet. (A session becomes a lesson by
+ * the document of that name.) */
+#ifndef SM_OUTPUT_LESSON_H
+#define SM_OUTPUT_LESSON_H
+#include "core/lesson.h"
 #include "output/output.h"
+
+/* Step by step: the words, what ran, the matrix, and what the indices were before and are now. */
+SM_MUST sm_status sm_output_lesson(const sm_lesson *l, sm_registry *indices, const sm_output_options *o, sm_sink out,
+                                   sm_error *err);
+/* {"name":.., "steps":[{"words":.., "commands":[..], "values":{..}}]}: every index at every step. */
+SM_MUST sm_status sm_output_lesson_json(const sm_lesson *l, sm_registry *indices, sm_sink out, sm_error *err);
+typedef struct sm_sheet_lesson {
+    const sm_lesson *lesson;
+    const sm_lesson *asked; /* whose questions are asked behind it, on tables of their own; NULL: its own are */
+} sm_sheet_lesson;
+typedef struct sm_exercise_sheet {
+    const char *title; /* NULL: that of the one lesson */
+    const sm_sheet_lesson *lesson;
+    size_t n; /* one or more */
+} sm_exercise_sheet;
+typedef enum sm_sheet_part { SM_SHEET_BOTH, SM_SHEET_EXERCISES, SM_SHEET_KEY } sm_sheet_part;
+/* Exercises with blanks, the key, or the one behind the other; format: one of sm_whole_exports. */
+SM_MUST sm_status sm_output_sheet(const sm_exercise_sheet *of, sm_registry *indices, const sm_export *format,
+                                  sm_sheet_part part, const sm_output_options *o, sm_sink out, sm_error *err);
+/* The same as {"name":.., "exercises":[{"step":1, .., "indices":[..], "question":.., "solution":{..}}]}, where
+ * questions are asked apart with "questions":[..]; of several lessons as {"title":.., "lessons":[..]}. */
+SM_MUST sm_status sm_output_sheet_json(const sm_exercise_sheet *of, sm_registry *indices, sm_sink out, sm_error *err);
 
 extern const sm_document sm_document_lesson;
 #endif

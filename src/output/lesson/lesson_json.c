@@ -1,5 +1,5 @@
 /* Lessons as JSON: what every index was at each step; and an exercise sheet. */
-#include "output/lesson.h"
+#include "lesson.h"
 #include "output/matrix/matrix.h"
 #include "session/player.h"
 

@@ -2,7 +2,6 @@
 #include "base/mem.h"
 #include "lesson.h"
 #include "measure/index.h"
-#include "output/lesson.h"
 #include "output/matrix/matrix.h"
 #include "session/player.h"
 #include <stdio.h>

@@ -3,8 +3,8 @@
  * blanks of an earlier exercise. */
 #include "base/mem.h"
 #include "exercise.h"
+#include "lesson.h"
 #include "measure/index.h"
-#include "output/lesson.h"
 #include "output/matrix/matrix.h"
 #include "output/writers/article.h"
 #include "session/player.h"

@@ -1,6 +1,6 @@
 /* The job that tries changes: apply, settle, read, take back, one after the other on one copy that stays warm. */
-#include "next.h"
 #include "base/mem.h"
+#include "steps.h"
 #include <math.h>
 #include <stdlib.h>
 

@@ -1,7 +1,7 @@
 /* Values before, an edit, values after. */
 #include "probe.h"
 #include "base/mem.h"
-#include "next.h"
+#include "steps.h"
 
 struct sm_probe {
     sm_live_copying copying;

@@ -1,6 +1,6 @@
 /* The single changes of a table: all of them where they are few, else the larger ones with the likelier targets. */
+#include "steps.h"
 #include "base/mem.h"
-#include "next.h"
 #include <stdio.h>
 #include <stdlib.h>
 

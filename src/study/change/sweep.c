@@ -1,7 +1,7 @@
 /* A copy of the table with one more cluster, into which the points go a few at a time. */
 #include "sweep.h"
 #include "base/mem.h"
-#include "next.h"
+#include "steps.h"
 
 enum { A_PLACE = 2000 }; /* steps that a place costs besides settling */
 

@@ -152,8 +152,6 @@ typedef struct sm_named { /* a label in a list: "8", "8 (53)", "8 (53 of 174)" *
     uint64_t count, of; /* of 0: not told */
 } sm_named;
 void sm_say_label(const sm_findings *f, bool rows, uint32_t id, sm_text *out); /* quoted where it could mislead */
-/* "class 8", "Class 8" at the beginning of a sentence; "class 8" alone where the label itself begins so. */
-void sm_say_name(const sm_findings *f, bool rows, uint32_t id, bool begins, sm_text *out);
 /* "class", "Clusters": or what they are called where neither is the ground truth */
 void sm_say_word(const sm_findings *f, bool rows, bool several, bool begins, sm_text *out);
 void sm_say_groups(const sm_findings *f, bool rows, uint64_t n, sm_text *out); /* "10 clusters" */

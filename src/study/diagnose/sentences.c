@@ -72,7 +72,8 @@ void sm_say_groups(const sm_findings *f, bool rows, uint64_t n, sm_text *out)
     sm_say_word(f, rows, n != 1, false, out);
 }
 
-void sm_say_name(const sm_findings *f, bool rows, uint32_t id, bool begins, sm_text *out)
+/* "class 8", "Class 8" at the beginning of a sentence; "class 8" alone where the label itself begins so. */
+static void say_name(const sm_findings *f, bool rows, uint32_t id, bool begins, sm_text *out)
 {
     if (!says_what_it_is(label_of(f, rows, id), word_for(f, rows))) {
         sm_say_word(f, rows, false, begins, out);
@@ -98,7 +99,7 @@ void sm_say_names(const sm_findings *f, bool rows, const sm_named *list, size_t 
     for (size_t i = 0; i < said; i++) {
         if (i) sm_text_puts(out, i + 1 == n ? " and " : ", ");
         if (each)
-            sm_say_name(f, rows, list[i].id, begins && !i, out);
+            say_name(f, rows, list[i].id, begins && !i, out);
         else
             sm_say_label(f, rows, list[i].id, out);
         say_count(&list[i], out);
@@ -171,9 +172,9 @@ static void say_part(const sm_findings *f, const sm_finding_cell *c, const char 
 {
     uint64_t size = size_of(f, c->row);
     sm_text_printf(out, "%s of ", amounts[how_much(c->count, size)]);
-    sm_say_name(f, true, c->row, false, out);
+    say_name(f, true, c->row, false, out);
     sm_text_printf(out, "%s in ", is);
-    sm_say_name(f, false, c->col, false, out);
+    say_name(f, false, c->col, false, out);
     sm_text_printf(out, " (%llu of %llu)", (unsigned long long)c->count, (unsigned long long)size);
 }
 
@@ -187,7 +188,7 @@ void sm_say_left_out(sm_findings *f, const sm_found *x, sm_text *out)
         sm_text_puts(out, " of what was read).");
         return;
     }
-    sm_say_name(f, false, x->col.id[0], true, out);
+    say_name(f, false, x->col.id[0], true, out);
     sm_text_puts(out, " looks like noise: ");
     say_points(x->points, out);
     sm_text_puts(out, " (");
@@ -255,7 +256,7 @@ void sm_say_giant(sm_findings *f, const sm_found *x, sm_text *out)
     sm_line l = sm_table_col(f->table, col);
     uint64_t size = sm_table_col_sums(f->table)[col];
     for (uint32_t p = 0; p < l.n; p++) many += 2 * l.count[p] > size_of(f, sm_line_at(l, p));
-    sm_say_name(f, false, col, true, out);
+    say_name(f, false, col, true, out);
     sm_text_printf(out, " holds %llu of %llu points (", (unsigned long long)size, (unsigned long long)f->n);
     say_percent(size, f->n, out);
     sm_text_puts(out, "), more than half of ");
@@ -295,7 +296,7 @@ void sm_say_fragments(sm_findings *f, const sm_found *x, sm_text *out)
         sm_text_puts(out, "; all of them are ");
     else
         sm_text_printf(out, "; %llu of them are ", (unsigned long long)mine);
-    sm_say_name(f, true, x->row.id[0], false, out);
+    say_name(f, true, x->row.id[0], false, out);
     sm_text_puts(out, ".");
 }
 
@@ -305,7 +306,7 @@ void sm_say_unmatched_class(sm_findings *f, const sm_found *x, sm_text *out)
     sm_line l = sm_table_row(f->table, row);
     size_t cells = 0;
     for (uint32_t p = 0; p < l.n; p++) cells += l.count[p] > 0;
-    sm_say_name(f, true, row, true, out);
+    say_name(f, true, row, true, out);
     sm_text_puts(out, " has no ");
     sm_say_word(f, false, false, false, out);
     sm_text_puts(out, " of its own: its ");
@@ -340,7 +341,7 @@ static void say_where(sm_findings *f, const sm_finding_cell *c, sm_text *out)
     if (f->opened[c->row] == SM_NONE || (f->real[c->row] && c->count < f->largest[c->row])) return;
     f->opened[c->row] = SM_NONE;
     sm_text_puts(out, "\n");
-    sm_say_name(f, true, c->row, true, out);
+    say_name(f, true, c->row, true, out);
     if (!f->real[c->row]) {
         sm_text_puts(out, " has no ");
         sm_say_word(f, false, false, false, out);
@@ -357,7 +358,7 @@ void sm_say_mixed(sm_findings *f, const sm_found *x, sm_text *out)
     uint32_t col = x->col.id[0], owner = x->row.id[0];
     sm_named list[SM_LISTED] = {{owner, true, sm_table_at(f->table, owner, col), 0}};
     size_t n = x->n_cells + 1;
-    sm_say_name(f, false, col, true, out);
+    say_name(f, false, col, true, out);
     if (2 * x->cell[0].count >= list[0].count) {
         for (size_t i = 1; i < n && i < SM_LISTED; i++)
             list[i] = (sm_named){x->cell[i - 1].row, true, x->cell[i - 1].count, 0};
@@ -386,7 +387,7 @@ void sm_say_spread(sm_findings *f, const sm_found *x, sm_text *out)
         said = said || mine;
         at += !mine;
     }
-    sm_say_name(f, true, row, true, out);
+    say_name(f, true, row, true, out);
     sm_text_puts(out, " is split into ");
     sm_say_names(f, false, list, x->n_cells + 1, false, out);
     sm_text_puts(out, ".");
@@ -398,7 +399,7 @@ void sm_say_unmatched_cluster(sm_findings *f, const sm_found *x, sm_text *out)
     uint64_t size = sm_table_col_sums(f->table)[col], most = sm_table_at(f->table, row, col);
     bool whole = false;
     for (size_t i = 0; i < x->n_cells; i++) whole = whole || x->cell[i].row == row;
-    sm_say_name(f, false, col, true, out);
+    say_name(f, false, col, true, out);
     if (!whole) { /* its largest part is told by another finding */
         sm_text_puts(out, " also holds ");
         say_points(x->points, out);
@@ -415,7 +416,7 @@ void sm_say_unmatched_cluster(sm_findings *f, const sm_found *x, sm_text *out)
         sm_text_printf(out, ", at most %llu of one ", (unsigned long long)most);
         sm_say_word(f, true, false, false, out);
         sm_text_puts(out, " (");
-        sm_say_name(f, true, row, false, out);
+        say_name(f, true, row, false, out);
         sm_text_puts(out, ").");
         return;
     }

@@ -1,8 +1,8 @@
 /* Small tables: their sums, as a line of text, and as data to explore. */
 #include "base/mem.h"
 #include "disagree.h"
-#include "property.h"
 #include "study/draw/sample.h"
+#include "trial.h"
 #include <string.h>
 
 uint64_t sm_counts_row(const sm_counts *t, uint32_t row)

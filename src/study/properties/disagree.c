@@ -1,7 +1,7 @@
 /* All small tables, each once up to the order of its classes and clusters, and every move of one point on them. */
 #include "disagree.h"
 #include "base/mem.h"
-#include "property.h"
+#include "trial.h"
 #include <math.h>
 
 enum { A_TABLE = 60 };

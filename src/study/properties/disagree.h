@@ -3,7 +3,7 @@
  * tables of the first shape that has one, the move on which they disagree most clearly. */
 #ifndef SM_STUDY_DISAGREE_H
 #define SM_STUDY_DISAGREE_H
-#include "study/property.h"
+#include "property.h"
 
 enum { SM_DISAGREE_POINTS = 10, SM_DISAGREE_CLASSES = 3, SM_DISAGREE_CLUSTERS = 4 }; /* beyond, nothing is looked for */
 

@@ -1,5 +1,5 @@
 /* All tables with given class sizes, or with given class and cluster sizes. */
-#include "property.h"
+#include "trial.h"
 
 typedef struct walk {
     uint64_t size[SM_COUNTS_SIDE], left[SM_COUNTS_SIDE]; /* of classes; what clusters have left */

@@ -1,6 +1,6 @@
 /* The properties, a row each: words, what is drawn, what is done to it. */
-#include "property.h"
 #include "study/draw/sample.h"
+#include "trial.h"
 #include <math.h>
 #include <string.h>
 

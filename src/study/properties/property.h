@@ -1,37 +1,96 @@
-/* Properties from the inside: how each is drawn, done to a table, and judged. */
-#ifndef SM_SRC_STUDY_PROPERTY_H
-#define SM_SRC_STUDY_PROPERTY_H
-#include "study/property.h"
+/* The ten properties of nca-2024, section 3: what each says, trying one on a table, and searching for a table that
+ * violates it. Which index is said to have which is in the rows of the indices (Table 2). */
+#ifndef SM_STUDY_PROPERTY_H
+#define SM_STUDY_PROPERTY_H
+#include "base/rng.h"
+#include "base/text.h"
+#include "measure/index.h"
+#include "study/sliced.h"
 
-static inline uint64_t *sm_counts_cell(sm_counts *t, uint32_t row, uint32_t col)
-{
-    return &t->c[row * t->cols + col];
-}
-static inline uint64_t sm_counts_at(const sm_counts *t, uint32_t row, uint32_t col)
-{
-    return t->c[row * t->cols + col];
-}
-uint64_t sm_counts_row(const sm_counts *t, uint32_t row), sm_counts_col(const sm_counts *t, uint32_t col);
-bool sm_counts_identical(const sm_counts *t); /* equal partitions up to names */
+typedef enum sm_property_id { /* in the order of Table 2 and of sm_index.properties */
+                              SM_PER,
+                              SM_SYM,
+                              SM_SU,
+                              SM_SC,
+                              SM_B1,
+                              SM_E0,
+                              SM_U0,
+                              SM_O0,
+                              SM_B0,
+                              SM_MON,
+                              SM_PROPERTIES
+} sm_property_id;
 
-/* Makes after from before and what is to be done; false: the definition does not speak of such a table. */
-bool sm_trial_make(sm_trial *t);
+typedef struct sm_property {
+    const char *name, *title, *source; /* "PER", "renumbering", "Definition 1" */
+    const char *definition;            /* a sentence */
+    const char *tries;                 /* what a trial of it is, a few words */
+    const char *drawn;                 /* which tables a random trial draws, and so what is never tried */
+    const char *counted;               /* what differs between two of them: "tables" */
+} sm_property;
+extern const sm_property sm_properties[SM_PROPERTIES];
+char sm_property_sign(const sm_index *x, sm_property_id p); /* '+', '-', or '?' where nobody knows */
+bool sm_property_printed(const sm_index *x);                /* Table 2 lists this index: 20 of them */
 
-/* Trials by what they were tried on, by a hash of 64 bits. */
-typedef struct sm_variety {
-    uint64_t *slot; /* 0: free */
-    size_t n, slots;
-} sm_variety; /* {0} is empty */
-void sm_variety_add(sm_variety *s, const sm_trial *t);
-void sm_variety_free(sm_variety *s);
+/* Of an index without a declared best value: it is 1 wherever partitions are identical, as far as was tried. */
+SM_MUST sm_status sm_identical_are_one(const sm_index *x, bool *are, sm_error *err);
 
-/* Of the tester's indices, in their order. */
-sm_status sm_tester_values(sm_tester *t, const sm_counts *c, sm_value *out, uint64_t *budget, sm_error *err);
+/* ---- trials ------------------------------------------------------------------------------------------------------ */
+#define SM_COUNTS_SIDE 6
+typedef struct sm_counts { /* a small table, row after row */
+    uint32_t rows, cols;
+    uint64_t c[SM_COUNTS_SIDE * SM_COUNTS_SIDE];
+} sm_counts;
+uint64_t sm_counts_total(const sm_counts *t);
 
-/* Every table with before's class sizes (with_cols: and cluster sizes), visited with its weight: of how many of all
- * deals with these margins it comes about (with_cols), else 1. Stops at the first failure. */
-typedef sm_status (*sm_family_visit)(void *self, const sm_counts *t, double weight, sm_error *err);
-sm_status sm_family_walk(const sm_counts *of, bool with_cols, sm_family_visit visit, void *self, sm_error *err);
-uint64_t sm_family_size(const sm_counts *of); /* tables with these class sizes; UINT64_MAX beyond 10^6 */
-enum { SM_FAMILY_MOST = 4000 };               /* larger ones are no trial of B0 */
+/* One thing tried: a table, or one and what became of it. */
+typedef struct sm_trial {
+    sm_property_id property;
+    sm_counts before, after; /* after.rows 0: before alone; of E0 all tables with its margins, of B0 all with its class
+                                sizes */
+    bool cols;               /* PER: clusters change places, not classes */
+    uint32_t a, b, to;       /* PER: which two; SC: class a; MON: class a, from cluster b to cluster to (a: home) */
+    uint64_t by;             /* SU, SC: times by; MON: so many points */
+} sm_trial;
+sm_trial sm_trial_draw(sm_property_id p, sm_rng *r); /* at random; every drawn one is as the definition wants it */
+/* "class 2 times 3", "clusters 1 and 2 change places" .. */
+void sm_trial_say(const sm_trial *t, sm_text *out);
+
+typedef struct sm_outcome {
+    sm_value before, after; /* of the two tables; of E0 after is the mean over all tables, of B0 the least of all */
+    uint64_t tables;        /* how many tables that took */
+    bool violated;          /* by more than rounding */
+} sm_outcome;
+/* Equal, or not above: within 1e-12 of the value's size (of 1 where it is smaller). The indices derive from whole
+ * numbers and are good to a few ulp, AMI to 1e-12 over its denominator, which small tables keep above 0.01. */
+#define SM_PROPERTY_SAME 1e-12
+
+/* Tries trials on some indices at once; their tables are small and it stays warm. */
+typedef struct sm_tester sm_tester;
+void sm_tester_new(sm_tester **out, const sm_index *const *index, size_t n); /* borrowed */
+void sm_tester_free(sm_tester *t);
+/* outcome: one an index. *budget is lowered by what was used. */
+SM_MUST sm_status sm_tester_try(sm_tester *t, const sm_trial *trial, sm_outcome *outcome, uint64_t *budget,
+                                sm_error *err);
+
+/* ---- witnesses --------------------------------------------------------------------------------------------------- */
+/* A table that settles a minus, found by the search below and kept; false: none is kept. */
+bool sm_witness_find(sm_trial *out, const sm_index *x, sm_property_id p);
+
+/* Tries one property of one index on random tables. stop: at the first violation, which is then made as small as it
+ * stays one; else all of them are tried and counted. */
+typedef struct sm_search_ask {
+    const sm_index *index;
+    sm_property_id property;
+    uint64_t seed, most; /* trials */
+    bool stop;
+} sm_search_ask;
+typedef struct sm_search { /* to be read; its job fills it in */
+    uint64_t tried, violations;
+    uint64_t different; /* tables among those tried; of E0 pairs of sizes, of B0 class sizes */
+    sm_trial trial;     /* the last violation, else the last trial, */
+    sm_outcome outcome; /* and what came of it */
+} sm_search;
+/* self of the job is the sm_search. */
+SM_MUST sm_status sm_search_new(sm_sliced *job, const sm_search_ask *ask);
 #endif

@@ -1,6 +1,6 @@
 /* Trials of one property of one index, one after the other; a violation that is looked for is then made small. */
 #include "base/mem.h"
-#include "property.h"
+#include "trial.h"
 
 enum { A_TRIAL = 500 }; /* steps besides those of its tables */
 

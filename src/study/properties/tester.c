@@ -1,7 +1,7 @@
 /* Trials of properties on indices: values of the tables, then the judgement. */
 #include "base/mem.h"
-#include "property.h"
 #include "study/draw/sample.h"
+#include "trial.h"
 #include <math.h>
 
 enum { SIDES = SM_COUNTS_SIDE };

@@ -1,7 +1,7 @@
 /* Which tables were drawn before: how many different ones a number of trials is. */
 #include "base/hash.h"
 #include "base/mem.h"
-#include "property.h"
+#include "trial.h"
 
 /* What a trial of its property stands for: of E0 both sides' sizes, of B0 those of the classes, else the table. */
 static uint64_t variety_key_of(const sm_trial *t)

@@ -1,5 +1,5 @@
 /* One small table for each minus: searched for as search.c does, from seed 1 on, the smallest of several. */
-#include "property.h"
+#include "trial.h"
 #include <string.h>
 
 typedef struct witness {

@@ -3,7 +3,7 @@
 #include "base/mem.h"
 #include "repeat.h"
 #include "simulations.h"
-#include "study/properties/property.h"
+#include "study/properties/trial.h"
 #include <stdio.h>
 
 enum { A_REP = 2000, ENOUGH = 24, ROUND = 32 };

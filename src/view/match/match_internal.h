@@ -1,10 +1,12 @@
 /* The Match view in parts: its state, where things stand, the picture of arrows, the tables below it. */
 #ifndef SM_VIEW_MATCH_INTERNAL_H
 #define SM_VIEW_MATCH_INTERNAL_H
-#include "match.h"
 #include "measure/assign/lanes.h"
 #include "measure/live/runner_up.h"
+#include "view/view.h"
 #include "view/widgets/axis.h"
+
+extern const sm_view sm_view_match;
 
 typedef enum sm_ways { SM_BOTH_WAYS, SM_CLASS_TO_CLUSTER, SM_CLUSTER_TO_CLASS, SM_WAYS } sm_ways;
 

@@ -1,7 +1,7 @@
 /* The property lab in parts: its state, and how a trial is drawn. */
 #ifndef SM_VIEW_LAB_H
 #define SM_VIEW_LAB_H
-#include "study/property.h"
+#include "study/properties/property.h"
 #include "view/view.h"
 #include "view/widgets/listing.h"
 

@@ -1,6 +1,6 @@
 /* Probe: something done to a copy of the current table, and what every index makes of it. */
 #include "study/change/probe.h"
-#include "study/property.h"
+#include "study/properties/property.h"
 #include "view/view.h"
 #include "view/widgets/chosen.h"
 #include "view/widgets/listing.h"

@@ -1,0 +1,30 @@
+/* A lesson's file in parts: objects with known keys, and the data that a step begins on. */
+#ifndef SM_IO_LESSON_PARTS_H
+#define SM_IO_LESSON_PARTS_H
+#include "io/formats/formats.h"
+#include "lesson.h"
+
+typedef struct sm_lesson_reader { /* remembers its first failure */
+    sm_scan scan;
+    sm_lesson *lesson;
+    sm_text path; /* of the value being read, "$.steps[3]" */
+    sm_error *err;
+    sm_status status;
+} sm_lesson_reader;
+
+typedef struct sm_lesson_key { /* of an object; what it holds goes to `into` */
+    const char *name;
+    int type; /* cJSON_String, cJSON_Array, cJSON_Object */
+    bool required;
+    void (*read)(sm_lesson_reader *r, const cJSON *value, void *into);
+    size_t at; /* of a member of `into` */
+} sm_lesson_key;
+
+/* Every key of the object by its row; an unknown one names the nearest. */
+void sm_lesson_object(sm_lesson_reader *r, const cJSON *object, const sm_lesson_key *keys, void *into);
+/* "CAUSE at $.steps[3] (found FOUND); REMEDY" with the place of the value. */
+void sm_lesson_refuse(sm_lesson_reader *r, const cJSON *value, const char *cause, const char *remedy);
+/* What is marked in the words of a step, {0.75 = j_score}: the words become what is read, step->marks what to check. */
+void sm_lesson_marks(sm_lesson_reader *r, const cJSON *object, sm_step *step);
+void sm_lesson_data(sm_lesson_reader *r, const cJSON *value, void *into);
+#endif
