@@ -5,19 +5,14 @@
 
 static bool found(const char *better, const char *worse, sm_disagreement *out)
 {
-    sm_sliced job;
+    sm_job *job;
     sm_error err = {0};
-    bool done = false;
-    assert_ok(sm_disagree_new(&job, index_of(better), index_of(worse)), err);
-    while (!done) {
-        uint64_t budget = 50000;
-        assert_ok(job.run(job.self, &budget, &done, &err), err);
-    }
-    const sm_disagree *d = job.self;
-    bool any = d->found;
-    *out = d->best;
-    job.free(job.self);
-    return any;
+    sm_disagree_ask ask = {index_of(better), index_of(worse)};
+    assert_ok(sm_job_call(&job, sm_disagree_study, &ask, NULL, &err), err);
+    sm_disagree d = *(const sm_disagree *)sm_job_result(job);
+    *out = d.best;
+    sm_job_free(job);
+    return d.found;
 }
 
 static double value_at(const char *id, const sm_counts *t)

@@ -53,20 +53,20 @@ static void the_signs_are_those_of_table_2(void **state)
     assert_int_equal(rows, 0);
 }
 
-/* By a search like the one that the kept tables come from. */
+static sm_search search_of(sm_search_ask ask)
+{
+    sm_job *job;
+    sm_error err = {0};
+    assert_ok(sm_job_call(&job, sm_search_study, &ask, NULL, &err), err);
+    sm_search s = *(const sm_search *)sm_job_result(job);
+    sm_job_free(job);
+    return s;
+}
+
+/* By a search like the one that the stored tables come from. */
 static bool found(const sm_index *x, sm_property_id p)
 {
-    sm_sliced job;
-    sm_error err = {0};
-    uint64_t budget = SM_BUDGET_ALL;
-    bool done = false;
-    assert_ok(sm_search_new(&job, &(sm_search_ask){.index = x, .property = p, .seed = 1, .most = 20000, .stop = true}),
-              err);
-    const sm_search *s = job.self;
-    while (!done) assert_ok(job.run(job.self, &budget, &done, &err), err);
-    bool violated = s->violations > 0;
-    job.free(job.self);
-    return violated;
+    return search_of((sm_search_ask){.index = x, .property = p, .seed = 1, .most = 20000, .stop = true}).violations > 0;
 }
 
 static void every_minus_has_a_table_that_shows_it(void **state)
@@ -173,24 +173,11 @@ static void trials_are_the_same_for_a_seed(void **state)
 
 static uint64_t searched(const char *id, sm_property_id p, uint64_t seed, uint64_t most, bool stop, sm_outcome *o)
 {
-    sm_search_ask ask = {index_of(id), p, seed, most, stop};
-    sm_sliced job;
-    sm_error err = {0};
-    bool done = false;
-    assert_ok(sm_search_new(&job, &ask), err);
-    const sm_search *s = job.self;
-    while (!done) {
-        uint64_t budget = 1000;
-        assert_ok(job.run(job.self, &budget, &done, &err), err);
-    }
-    assert_near(job.progress(job.self), 1, 0);
-    assert_true(s->tried > 0);
-    *o = s->outcome;
-    if (o->violated) assert_true(judged(id, &s->trial).violated);
-    uint64_t found = s->violations;
-    assert_int_equal(s->tried <= most, true);
-    job.free(job.self);
-    return found;
+    sm_search s = search_of((sm_search_ask){index_of(id), p, seed, most, stop});
+    assert_true(s.tried > 0 && s.tried <= most);
+    *o = s.outcome;
+    if (o->violated) assert_true(judged(id, &s.trial).violated);
+    return s.violations;
 }
 
 static void a_search_finds_what_a_minus_says_and_nothing_for_a_plus(void **state)
@@ -256,14 +243,7 @@ static void random_tables_were_counted_more_than_once(void **state)
         enum { TRIALS = 1500 };
         static sm_trial tried[TRIALS];
         uint64_t different = 0;
-        sm_search_ask ask = {index_of("na"), of[k], 2, TRIALS, false};
-        sm_sliced job;
-        sm_error err = {0};
-        bool done = false;
-        assert_ok(sm_search_new(&job, &ask), err);
-        const sm_search *s = job.self;
-        uint64_t budget = SM_BUDGET_ALL;
-        while (!done) assert_ok(job.run(job.self, &budget, &done, &err), err);
+        sm_search s = search_of((sm_search_ask){index_of("na"), of[k], 2, TRIALS, false});
         for (int i = 0; i < TRIALS; i++) {
             sm_rng r = sm_rng_stream(2, (uint64_t)i);
             tried[i] = sm_trial_draw(of[k], &r);
@@ -271,10 +251,9 @@ static void random_tables_were_counted_more_than_once(void **state)
             for (int j = 0; j < i && !before; j++) before = same_tried(&tried[i], &tried[j]);
             different += !before;
         }
-        assert_int_equal(s->different, different);
-        assert_int_equal(s->tried, TRIALS);
+        assert_int_equal(s.different, different);
+        assert_int_equal(s.tried, TRIALS);
         if (of[k] == SM_B0) assert_int_equal(different, 10);
-        job.free(job.self);
     }
 }
 

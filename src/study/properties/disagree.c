@@ -1,60 +1,35 @@
-/* All small tables, each once up to the order of its classes and clusters, and every move of one point on them. */
+/* Tries all small tables, each once up to the order of its classes and clusters, and every move of one point on them.
+ */
 #include "disagree.h"
 #include "base/mem.h"
 #include "trial.h"
 #include <math.h>
 
-enum { A_TABLE = 60 };
-
 typedef struct disagree {
-    sm_disagree is; /* first: the job is read by it */
+    sm_work *work;
     const sm_index *index[2];
     sm_tester *tester;
-    sm_counts at;
-    uint32_t t, h; /* of the step from one composition to the next */
-    bool begun, over;
+    sm_disagree found;
     double clear; /* of the best: the smaller of the two changes */
 } disagree;
 
 /* ---- from one table to the next ---------------------------------------------------------------------------------- */
 
-/* The next way to write points as a sum of as many numbers as there are cells (Nijenhuis & Wilf, NEXCOM); false: that
- * was the last. */
-static bool next_composition(disagree *d)
+/* The next way to write the points as a sum of as many numbers as there are cells (Nijenhuis & Wilf, NEXCOM). Returns
+ * false after the last. */
+static bool next_composition(sm_counts *t)
 {
-    uint32_t cells = d->at.rows * d->at.cols;
-    if (!d->begun) {
-        for (uint32_t i = 0; i < cells; i++) d->at.c[i] = 0;
-        d->at.c[0] = d->is.points;
-        d->t = (uint32_t)d->is.points;
-        d->h = 0;
-        d->begun = true;
-        return true;
-    }
-    if (d->at.c[cells - 1] == d->is.points) return false;
-    if (d->t > 1) d->h = 0;
-    d->h++;
-    d->t = (uint32_t)d->at.c[d->h - 1];
-    d->at.c[d->h - 1] = 0;
-    d->at.c[0] = d->t - 1;
-    d->at.c[d->h]++;
+    uint32_t first = 0;
+    while (!t->c[first]) first++;
+    if (first + 1 == t->rows * t->cols) return false;
+    uint64_t count = t->c[first];
+    t->c[first] = 0;
+    t->c[0] = count - 1;
+    t->c[first + 1]++;
     return true;
 }
 
-static bool next_shape(disagree *d)
-{
-    d->begun = false;
-    if (d->at.cols < SM_DISAGREE_CLUSTERS) {
-        d->at.cols++;
-    } else {
-        d->at.cols = 2;
-        d->at.rows = d->at.rows % SM_DISAGREE_CLASSES + 1;
-        d->is.points += d->at.rows == 1;
-    }
-    return d->is.points <= SM_DISAGREE_POINTS;
-}
-
-/* Lines in descending order: of all orders of a table's lines, one at least is so. */
+/* Lines in descending order. At least one order of the lines of any table is. */
 static bool descends(const sm_counts *t, bool cols, uint32_t line)
 {
     for (uint32_t p = 0; p < (cols ? t->rows : t->cols); p++) {
@@ -65,7 +40,7 @@ static bool descends(const sm_counts *t, bool cols, uint32_t line)
     return true;
 }
 
-/* Classes have points; one cluster at most has none, the one that a point may found. */
+/* Every class has points, and every cluster but the last, to which a point may move. */
 static bool disagree_wanted(const sm_counts *t)
 {
     if (!sm_counts_row(t, t->rows - 1) || !sm_counts_col(t, t->cols - 2)) return false;
@@ -86,75 +61,71 @@ int sm_disagree_way(const sm_index *x, sm_value before, sm_value after)
     return (more > 0) != x->distance ? 1 : -1;
 }
 
-static sm_status try_move(disagree *d, sm_disagreement *m, uint64_t *budget, sm_error *err)
+static void values_of(const disagree *d, const sm_counts *t, sm_value out[2])
+{
+    sm_error err = {0};
+    uint64_t budget = SM_BUDGET_ALL;
+    sm_work_check(d->work, sm_tester_values(d->tester, t, out, &budget, &err), &err);
+}
+
+static void try_move(disagree *d, sm_disagreement *m)
 {
     sm_value after[2];
     m->after = m->before;
     --*sm_counts_cell(&m->after, m->row, m->from);
     ++*sm_counts_cell(&m->after, m->row, m->to);
-    sm_status status = sm_tester_values(d->tester, &m->after, after, budget, err);
-    if (status) return status;
+    values_of(d, &m->after, after);
     for (int i = 0; i < 2; i++) m->value[i][1] = after[i];
-    if (sm_disagree_way(d->index[0], m->value[0][0], m->value[0][1]) != 1) return SM_OK;
-    if (sm_disagree_way(d->index[1], m->value[1][0], m->value[1][1]) != -1) return SM_OK;
+    if (sm_disagree_way(d->index[0], m->value[0][0], m->value[0][1]) != 1) return;
+    if (sm_disagree_way(d->index[1], m->value[1][0], m->value[1][1]) != -1) return;
     double clear =
         fmin(fabs(m->value[0][1].number - m->value[0][0].number), fabs(m->value[1][1].number - m->value[1][0].number));
-    if (d->is.found && clear <= d->clear + SM_PROPERTY_SAME) return SM_OK;
-    d->is.found = true;
+    if (d->found.found && clear <= d->clear + SM_PROPERTY_SAME) return;
+    d->found.found = true;
     d->clear = clear;
-    d->is.best = *m;
-    return SM_OK;
+    d->found.best = *m;
 }
 
-static sm_status try_table(disagree *d, uint64_t *budget, sm_error *err)
+static void try_table(disagree *d, const sm_counts *t)
 {
-    sm_disagreement m = {.before = d->at};
+    sm_disagreement m = {.before = *t};
     sm_value before[2];
-    sm_status status = sm_tester_values(d->tester, &d->at, before, budget, err);
-    for (int i = 0; i < 2 && !status; i++) m.value[i][0] = before[i];
-    for (m.row = 0; m.row < d->at.rows; m.row++)
-        for (m.from = 0; m.from < d->at.cols; m.from++)
-            for (m.to = 0; m.to < d->at.cols && sm_counts_at(&d->at, m.row, m.from) && !status; m.to++)
-                if (m.to != m.from) status = try_move(d, &m, budget, err);
-    return status;
+    values_of(d, t, before);
+    for (int i = 0; i < 2; i++) m.value[i][0] = before[i];
+    for (m.row = 0; m.row < t->rows; m.row++)
+        for (m.from = 0; m.from < t->cols; m.from++)
+            for (m.to = 0; m.to < t->cols && sm_counts_at(t, m.row, m.from); m.to++)
+                if (m.to != m.from) try_move(d, &m);
 }
 
-static sm_status disagree_run(void *self, uint64_t *budget, bool *done, sm_error *err)
+/* ---- the study --------------------------------------------------------------------------------------------------- */
+
+static const sm_disagree *copy_of(const disagree *d)
 {
-    disagree *d = self;
-    sm_status status = SM_OK;
-    while (*budget && !d->over && !status) {
-        sm_spend(budget, A_TABLE);
-        if (!next_composition(d))
-            d->over = d->is.found || !next_shape(d);
-        else if (disagree_wanted(&d->at))
-            status = try_table(d, budget, err);
-    }
-    *done = d->over;
-    return status;
+    sm_disagree *copy = sm_alloc(1, sizeof *copy);
+    *copy = d->found;
+    return copy;
 }
 
-static double disagree_progress(const void *self)
+static void try_shape(disagree *d, uint64_t points, uint32_t rows, uint32_t cols)
 {
-    const disagree *d = self;
-    return d->over ? 1 : (double)(d->is.points - 2) / (SM_DISAGREE_POINTS - 1);
+    d->found.points = points;
+    sm_counts t = {.rows = rows, .cols = cols, .c = {points}};
+    do {
+        if (disagree_wanted(&t)) try_table(d, &t);
+        if (sm_work_progress(d->work, (double)(points - 2), SM_DISAGREE_POINTS - 1))
+            sm_work_publish(d->work, copy_of(d));
+    } while (next_composition(&t));
 }
 
-static void disagree_free(void *self)
+const void *sm_disagree_study(sm_work *w, const void *asked)
 {
-    disagree *d = self;
-    sm_tester_free(d->tester);
-    sm_free(d);
-}
-
-sm_status sm_disagree_new(sm_sliced *job, const sm_index *better, const sm_index *worse)
-{
-    disagree *d = sm_alloc(1, sizeof *d);
-    *job = (sm_sliced){.self = d, .run = disagree_run, .progress = disagree_progress, .free = disagree_free};
-    d->index[0] = better;
-    d->index[1] = worse;
-    d->is.points = 2;
-    d->at = (sm_counts){.rows = 1, .cols = 2};
-    sm_tester_new(&d->tester, d->index, 2);
-    return sm_sliced_opened(job, SM_OK);
+    const sm_disagree_ask *ask = asked;
+    disagree d = {.work = w, .index = {ask->better, ask->worse}};
+    sm_tester_new(&d.tester, d.index, 2);
+    for (uint64_t points = 2; points <= SM_DISAGREE_POINTS; points++)
+        for (uint32_t rows = 1; rows <= SM_DISAGREE_CLASSES; rows++)
+            for (uint32_t cols = 2; cols <= SM_DISAGREE_CLUSTERS && !d.found.found; cols++)
+                try_shape(&d, points, rows, cols);
+    return copy_of(&d);
 }

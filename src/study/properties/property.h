@@ -2,10 +2,10 @@
  * violates it. Which index is said to have which is in the rows of the indices (Table 2). */
 #ifndef SM_STUDY_PROPERTY_H
 #define SM_STUDY_PROPERTY_H
+#include "base/job.h"
 #include "base/rng.h"
 #include "base/text.h"
 #include "measure/index.h"
-#include "study/sliced.h"
 
 typedef enum sm_property_id { /* in the order of Table 2 and of sm_index.properties */
                               SM_PER,
@@ -77,20 +77,18 @@ SM_MUST sm_status sm_tester_try(sm_tester *t, const sm_trial *trial, sm_outcome 
 /* A table that settles a minus, found by the search below and kept; false: none is kept. */
 bool sm_witness_find(sm_trial *out, const sm_index *x, sm_property_id p);
 
-/* Tries one property of one index on random tables. stop: at the first violation, which is then made as small as it
- * stays one; else all of them are tried and counted. */
+/* Tries one property of one index on random tables. */
 typedef struct sm_search_ask {
     const sm_index *index;
     sm_property_id property;
     uint64_t seed, most; /* trials */
-    bool stop;
+    bool stop;           /* at the first violation, which is then made as small as it can be; else all are counted */
 } sm_search_ask;
-typedef struct sm_search { /* to be read; its job fills it in */
+typedef struct sm_search {
     uint64_t tried, violations;
     uint64_t different; /* tables among those tried; of E0 pairs of sizes, of B0 class sizes */
     sm_trial trial;     /* the last violation, else the last trial, */
     sm_outcome outcome; /* and what came of it */
 } sm_search;
-/* self of the job is the sm_search. */
-SM_MUST sm_status sm_search_new(sm_sliced *job, const sm_search_ask *ask);
+sm_job_body sm_search_study; /* returns an sm_search, and publishes those before it */
 #endif

@@ -1,19 +1,25 @@
-/* Trials of one property of one index, one after the other; a violation that is looked for is then made small. */
+/* Tries one property of one index on random tables. A violation that was searched for is then made small. */
 #include "base/mem.h"
 #include "trial.h"
 
-enum { A_TRIAL = 500 }; /* steps besides those of its tables */
-
 typedef struct search {
-    sm_search is; /* first: the job is read by it */
-    sm_search_ask ask;
+    sm_work *work;
+    const sm_search_ask *ask;
     sm_tester *tester;
-    const sm_index *index[1];
     sm_variety seen;
-    bool over;
+    sm_search found;
 } search;
 
-/* ---- made small -------------------------------------------------------------------------------------------------- */
+static sm_outcome try_trial(const search *s, const sm_trial *t)
+{
+    sm_outcome o;
+    sm_error err = {0};
+    uint64_t budget = SM_BUDGET_ALL;
+    sm_work_check(s->work, sm_tester_try(s->tester, t, &o, &budget, &err), &err);
+    return o;
+}
+
+/* ---- a smaller violation ----------------------------------------------------------------------------------------- */
 
 static bool without_line(const sm_counts *t, uint32_t row, uint32_t col, sm_counts *out)
 {
@@ -25,8 +31,8 @@ static bool without_line(const sm_counts *t, uint32_t row, uint32_t col, sm_coun
     return true;
 }
 
-/* The step-th way to make a trial smaller: a class and a cluster go, a point of a row each, a point or half of a cell.
- * False: no such step. */
+/* The step-th way to make a trial smaller: remove a class and a cluster, a point of each cell of a row, a point or half
+ * of a cell, or lower the factor. Returns false if there is no such step. */
 static bool smaller(const sm_trial *t, uint32_t step, sm_trial *out, bool *last)
 {
     const sm_counts *c = &t->before;
@@ -47,81 +53,60 @@ static bool smaller(const sm_trial *t, uint32_t step, sm_trial *out, bool *last)
         }
         return true;
     }
-    out->by--; /* fewer points, a smaller factor; where that means nothing, sm_trial_make says no or nothing changes */
+    out->by--; /* if the property uses no factor, sm_trial_make refuses or nothing changes */
     return step == rows && t->by > 1;
 }
 
-/* Until no step leaves a violation. Small as these tables are, that is done at once. */
-static sm_status shrink(search *s, uint64_t *budget, sm_error *err)
+/* Until no step leaves a violation. */
+static void shrink(search *s)
 {
-    sm_status status = SM_OK;
     bool last = false;
-    for (uint32_t step = 0; !last && !status; step++) {
+    for (uint32_t step = 0; !last; step++) {
         sm_trial t;
-        sm_outcome o;
-        if (!smaller(&s->is.trial, step, &t, &last) || !sm_trial_make(&t)) continue;
-        status = sm_tester_try(s->tester, &t, &o, budget, err);
-        if (status || !o.violated) continue;
-        bool progress = sm_counts_total(&t.before) < sm_counts_total(&s->is.trial.before) || t.by < s->is.trial.by;
-        if (!progress) continue;
-        s->is.trial = t;
-        s->is.outcome = o;
+        if (!smaller(&s->found.trial, step, &t, &last) || !sm_trial_make(&t)) continue;
+        sm_outcome o = try_trial(s, &t);
+        bool less = sm_counts_total(&t.before) < sm_counts_total(&s->found.trial.before) || t.by < s->found.trial.by;
+        if (!o.violated || !less) continue;
+        s->found.trial = t;
+        s->found.outcome = o;
         step = UINT32_MAX; /* from the first step again */
     }
-    return status;
 }
 
-/* ---- the job ----------------------------------------------------------------------------------------------------- */
+/* ---- the study --------------------------------------------------------------------------------------------------- */
 
-static sm_status search_one(search *s, uint64_t *budget, sm_error *err)
+static bool try_next(search *s)
 {
-    sm_rng r = sm_rng_stream(s->ask.seed, s->is.tried);
-    sm_trial t = sm_trial_draw(s->ask.property, &r);
-    sm_outcome o;
+    sm_rng r = sm_rng_stream(s->ask->seed, s->found.tried);
+    sm_trial t = sm_trial_draw(s->ask->property, &r);
+    sm_outcome o = try_trial(s, &t);
     sm_variety_add(&s->seen, &t);
-    sm_status status = sm_tester_try(s->tester, &t, &o, budget, err);
-    if (status) return status;
-    if (o.violated || !s->is.violations) {
-        s->is.trial = t;
-        s->is.outcome = o;
+    if (o.violated || !s->found.violations) {
+        s->found.trial = t;
+        s->found.outcome = o;
     }
-    s->is.tried++;
-    s->is.different = s->seen.n;
-    s->is.violations += o.violated;
-    sm_spend(budget, A_TRIAL);
-    s->over = s->is.tried >= s->ask.most || (s->ask.stop && o.violated);
-    return o.violated && s->ask.stop ? shrink(s, budget, err) : SM_OK;
+    s->found.tried++;
+    s->found.different = s->seen.n;
+    s->found.violations += o.violated;
+    return o.violated;
 }
 
-static sm_status search_run(void *self, uint64_t *budget, bool *done, sm_error *err)
+static const sm_search *copy_of(const search *s)
 {
-    search *s = self;
-    sm_status status = SM_OK;
-    while (*budget && !s->over && !status) status = search_one(s, budget, err);
-    *done = s->over;
-    return status;
+    sm_search *copy = sm_alloc(1, sizeof *copy);
+    *copy = s->found;
+    return copy;
 }
 
-static double search_progress(const void *self)
+const void *sm_search_study(sm_work *w, const void *asked)
 {
-    const search *s = self;
-    return s->over || !s->ask.most ? 1 : (double)s->is.tried / (double)s->ask.most;
-}
-
-static void search_free(void *self)
-{
-    search *s = self;
-    sm_tester_free(s->tester);
-    sm_variety_free(&s->seen);
-    sm_free(s);
-}
-
-sm_status sm_search_new(sm_sliced *job, const sm_search_ask *ask)
-{
-    search *s = sm_alloc(1, sizeof *s);
-    *job = (sm_sliced){.self = s, .run = search_run, .progress = search_progress, .free = search_free};
-    s->ask = *ask;
-    s->index[0] = ask->index;
-    sm_tester_new(&s->tester, s->index, 1);
-    return sm_sliced_opened(job, SM_OK);
+    search s = {.work = w, .ask = asked};
+    bool ends = false;
+    sm_tester_new(&s.tester, &s.ask->index, 1);
+    while (!ends && s.found.tried < s.ask->most) {
+        ends = try_next(&s) && s.ask->stop;
+        if (sm_work_progress(w, (double)s.found.tried, (double)s.ask->most)) sm_work_publish(w, copy_of(&s));
+    }
+    if (ends) shrink(&s);
+    return copy_of(&s);
 }

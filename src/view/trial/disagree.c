@@ -7,20 +7,24 @@
 #include <math.h>
 #include <string.h>
 
-enum { MOVES = 200, LEFT = 2, AT_ONCE = 10 * 1000 * 1000 };
+enum { MOVES = 200, LEFT = 2 };
 enum { MOVE, BETTER, BETTER_CHANGE, WORSE, WORSE_CHANGE };
 
 typedef struct finder {
-    sm_listing listing;  /* the moves here */
-    sm_task here;        /* finds them; the task of the listing, the small table */
-    size_t index[2];     /* one that calls it better, one that calls it worse */
-    sm_disagree *search; /* of the small table */
-    sm_next *tried;      /* the changes here; NULL: not begun, or nothing is loaded */
-    sm_disagreement found;
-    bool any;
+    sm_listing listing;   /* the moves here; its task searches for the small table */
+    sm_task here;         /* searches for the moves here */
+    size_t index[2];      /* one that calls it better, one that calls it worse */
+    sm_disagree small;    /* so far; with over of the task, its best is the small table */
+    sm_next *tried;       /* the changes here; NULL: not begun, or nothing is loaded */
     uint32_t move[MOVES]; /* among the changes tried here, the clearest first */
     size_t n;
 } finder;
+
+static bool any_small(const finder *v)
+{
+    const sm_task *t = &v->listing.task;
+    return t->over && !t->wrong.status && v->small.found;
+}
 
 static const sm_index *finder_index(const finder *v, size_t which)
 {
@@ -65,7 +69,7 @@ static const char *finder_missing(const void *state, const sm_scene *scene)
 /* "NCA 0.0000 → 0.5000 (+0.5000)" */
 static void draw_small_value(const finder *v, const sm_scene *scene, sm_pen pen, int y, size_t which)
 {
-    const sm_value *value = v->found.value[which];
+    const sm_value *value = v->small.best.value[which];
     sm_moved_words m = sm_words_moved(finder_index(v, which), value[0], value[1], 4);
     sm_pen_printf(sm_pen_in(sm_pen_as(pen, which ? SM_ROLE_WORSE : SM_ROLE_BETTER), (sm_rect){0, y, scene->w, 1}), 1, 0,
                   "%s %s → %s (%s)", finder_index(v, which)->short_name, m.from, m.to, m.change);
@@ -73,10 +77,10 @@ static void draw_small_value(const finder *v, const sm_scene *scene, sm_pen pen,
 
 static int draw_small(const finder *v, const sm_scene *scene, sm_pen pen, int y)
 {
-    const sm_disagreement *d = &v->found;
-    bool roomy = scene->h >= 14;
+    const sm_disagreement *d = &v->small.best;
+    bool roomy = scene->h >= 14, any = any_small(v);
     sm_text line = {0};
-    if (v->any)
+    if (any)
         sm_text_printf(&line, "The smallest table: %llu points, one of class %u moves from cluster %u to cluster %u",
                        (unsigned long long)sm_counts_total(&d->before), (unsigned)d->row + 1, (unsigned)d->from + 1,
                        (unsigned)d->to + 1);
@@ -84,11 +88,10 @@ static int draw_small(const finder *v, const sm_scene *scene, sm_pen pen, int y)
         sm_text_printf(&line, "no such move on any table of up to %d points, %d classes, %d clusters",
                        SM_DISAGREE_POINTS, SM_DISAGREE_CLASSES, SM_DISAGREE_CLUSTERS);
     else
-        sm_text_printf(&line, "searching tables of %llu points%s",
-                       (unsigned long long)(v->search ? v->search->points : 0),
+        sm_text_printf(&line, "searching tables of %llu points%s", (unsigned long long)v->small.points,
                        v->listing.task.stopped ? ", stopped; r continues" : " ..");
-    sm_pen_put(sm_pen_as(pen, v->any ? SM_ROLE_TEXT : SM_ROLE_DIM), 1, y, scene->w - LEFT, &line);
-    if (!v->any) return y + 1;
+    sm_pen_put(sm_pen_as(pen, any ? SM_ROLE_TEXT : SM_ROLE_DIM), 1, y, scene->w - LEFT, &line);
+    if (!any) return y + 1;
     y += 1 + roomy;
     y += sm_pair_draw(pen, LEFT, y, &d->before, &d->after, true) + roomy;
     draw_small_value(v, scene, pen, y, 0);
@@ -168,27 +171,18 @@ static void end_here(finder *v)
     v->listing.made = false;
 }
 
-static void finder_run(finder *v, uint64_t *budget)
-{
-    const sm_task *t = &v->listing.task;
-    if (!sm_task_run(&v->listing.task, budget)) return;
-    v->any = t->over && !t->wrong.status && v->search->found;
-    v->found = v->search->best;
-}
-
 static void finder_settle(void *state, const sm_scene *scene)
 {
     finder *v = state;
-    uint64_t budget = AT_ONCE;
+    sm_task *t = &v->listing.task;
     v->listing.s = scene->session;
-    if (!v->listing.task.begun) {
+    if (!t->begun) {
         end_here(v);
-        sm_task_begin(&v->listing.task, NULL);
-        v->any = false;
-        v->listing.task.over = sm_disagree_new(&v->listing.task.job, finder_index(v, 0), finder_index(v, 1)) != SM_OK;
-        v->search = v->listing.task.job.self;
-        finder_run(v, &budget); /* most are found at once */
+        sm_task_begin(t, NULL);
+        v->small = (sm_disagree){.points = 2};
+        sm_task_start(t, sm_disagree_study, &(sm_disagree_ask){finder_index(v, 0), finder_index(v, 1)});
     }
+    if (sm_task_news(t) && sm_task_result(t)) v->small = *(const sm_disagree *)sm_task_result(t);
     if (scene->session && sm_task_outdated(&v->here, scene->session)) end_here(v);
 }
 
@@ -196,9 +190,7 @@ static bool finder_work(void *state, const sm_scene *scene, uint64_t *budget)
 {
     finder *v = state;
     const sm_session *s = scene->session;
-    if (v->listing.task.stopped || v->here.stopped || v->listing.task.wrong.status) return false;
-    finder_run(v, budget);
-    if (!s || !*budget) return sm_task_busy(&v->listing.task);
+    if (v->listing.task.stopped || v->here.stopped || v->listing.task.wrong.status || !s) return false;
     if (sm_task_outdated(&v->here, s)) {
         sm_next_ask ask = {.index = finder_index(v, 0), .second = finder_index(v, 1), .row = SM_NONE, .col = SM_NONE};
         end_here(v);
@@ -207,7 +199,7 @@ static bool finder_work(void *state, const sm_scene *scene, uint64_t *budget)
         v->tried = v->here.job.self;
     }
     if (sm_task_run(&v->here, budget)) gather_moves(v, s);
-    return sm_task_busy(&v->listing.task) || sm_task_busy(&v->here);
+    return sm_task_busy(&v->here);
 }
 
 static bool finder_stop(void *state)
@@ -272,9 +264,9 @@ static sm_answer finder_apply(const sm_press *press)
 static sm_answer finder_open(const sm_press *press)
 {
     const finder *v = press->state;
-    if (!v->any) return sm_reply(press, SM_SAY, "No small table has been found");
+    if (!any_small(v)) return sm_reply(press, SM_SAY, "No small table has been found");
     sm_text_puts(press->out, "open table:");
-    sm_counts_write(&v->found.before, press->out);
+    sm_counts_write(&v->small.best.before, press->out);
     return sm_replied(press, SM_RUN);
 }
 

@@ -11,7 +11,7 @@ static const sm_index *lab_index(const sm_lab *v, size_t row)
     return sm_registry_tabular(v->listing.indices, NULL)[row == SIZE_MAX ? 0 : row];
 }
 
-/* The names are no property. */
+/* The column of names stands for the first property. */
 static sm_property_id property_here(const sm_lab *v)
 {
     size_t col = v->listing.list.col;
@@ -89,12 +89,11 @@ static void lab_search(sm_lab *v)
                          .most = plus ? SM_LAB_TRIALS : SM_LAB_HUNT,
                          .stop = !plus};
     sm_task_begin(&v->listing.task, NULL);
-    v->any = false;
-    v->listing.task.over = sm_search_new(&v->listing.task.job, &ask) != SM_OK;
-    v->search = v->listing.task.job.self;
+    v->shown = (sm_search){0};
+    sm_task_start(&v->listing.task, sm_search_study, &ask);
 }
 
-/* The kept counterexample with its values; a search where there is none. */
+/* Shows the stored counterexample with its values, or searches for one. */
 static sm_answer lab_enter(const sm_press *press)
 {
     sm_lab *v = press->state;
@@ -105,30 +104,24 @@ static sm_answer lab_enter(const sm_press *press)
     v->property = property_here(v);
     v->showing = true;
     v->seed = 0;
-    if (!sm_witness_find(&v->trial, v->index, v->property)) {
+    if (!sm_witness_find(&v->shown.trial, v->index, v->property)) {
         lab_search(v);
         return SM_TAKEN;
     }
     sm_task_begin(&v->listing.task, NULL);
-    v->search = NULL;
-    v->listing.task.over = true;
     sm_tester_new(&t, &v->index, 1);
-    sm_status status = sm_tester_try(t, &v->trial, &v->outcome, &budget, &v->listing.task.wrong);
-    v->any = !status;
+    v->shown.tried = !sm_tester_try(t, &v->shown.trial, &v->shown.outcome, &budget, &v->listing.task.wrong);
     sm_tester_free(t);
     return SM_TAKEN;
 }
 
-static bool lab_work(void *state, const sm_scene *scene, uint64_t *budget)
+static void take_search(sm_lab *v)
 {
-    sm_lab *v = state;
-    if (!v->showing || !sm_task_run(&v->listing.task, budget)) return false;
-    v->any = v->search->tried > 0;
-    v->outcome = v->search->outcome;
-    if (v->any) v->trial = v->search->trial;
-    if (v->listing.task.over && !v->listing.task.wrong.status && v->index->defined)
-        v->found[sm_registry_own(v->listing.indices, v->index)][v->property] = v->search->violations ? '-' : '+';
-    return sm_task_busy(&v->listing.task);
+    const sm_task *t = &v->listing.task;
+    if (!sm_task_news(&v->listing.task)) return;
+    if (sm_task_result(t)) v->shown = *(const sm_search *)sm_task_result(t);
+    if (t->over && !t->wrong.status && v->index->defined)
+        v->found[sm_registry_own(v->listing.indices, v->index)][v->property] = v->shown.violations ? '-' : '+';
 }
 
 /* ---- the view ---------------------------------------------------------------------------------------------------- */
@@ -139,6 +132,7 @@ static void lab_settle(void *state, const sm_scene *scene)
     size_t n;
     const sm_index *first = sm_registry_at(scene->indices, sm_words_index("ri"));
     sm_registry_tabular(scene->indices, &n);
+    take_search(v);
     if (!v->listing.made || v->listing.grid.rows != n)
         sm_listing_take(&v->listing, n, v->listing.made ? SIZE_MAX : sm_registry_row(scene->indices, first));
 }
@@ -221,8 +215,7 @@ static sm_answer lab_leave(const sm_press *press)
     sm_lab *v = press->state;
     if (!v->showing) return sm_listing_leave(press);
     sm_task_end(&v->listing.task);
-    v->search = NULL;
-    v->showing = v->any = false;
+    v->showing = false;
     return SM_TAKEN;
 }
 
@@ -264,7 +257,6 @@ const sm_view sm_view_lab = {
     .show = lab_show,
     .subject = lab_subject,
     .filter = lab_filter,
-    .work = lab_work,
     .stop = sm_task_stop,
     .list = sm_listing_copy,
 };

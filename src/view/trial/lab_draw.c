@@ -1,4 +1,4 @@
-/* A trial before the reader's eyes: the table, what was done, the table afterwards, both values, the verdict. */
+/* Draws a trial: the table, what was done, the table afterwards, both values and the verdict. */
 #include "lab.h"
 #include "view/widgets/words.h"
 #include <stdio.h>
@@ -25,7 +25,7 @@ static int cell_width(const sm_counts *t)
     return width + 2;
 }
 
-/* Classes are rows, clusters columns; counts that differ from the other table stand out. */
+/* Classes are rows, clusters columns. Highlights counts that differ from the other table. */
 static void draw_counts(sm_pen pen, int x, int y, const sm_counts *t, const sm_counts *other)
 {
     char text[CELL];
@@ -79,8 +79,8 @@ static const char *verdict_of(const sm_lab *v)
         [SM_B0] = {"not 0", "0"},
         [SM_MON] = {"it falls", "it does not fall"},
     };
-    double x = v->outcome.before.number;
-    if (!v->outcome.violated) return verdicts[v->property].held;
+    double x = v->shown.outcome.before.number;
+    if (!v->shown.outcome.violated) return verdicts[v->property].held;
     if (v->property != SM_B1) return verdicts[v->property].violated;
     return x > 1 + SM_PROPERTY_SAME   ? "above 1"
            : x > 1 - SM_PROPERTY_SAME ? "1, although the partitions differ"
@@ -89,13 +89,14 @@ static const char *verdict_of(const sm_lab *v)
 
 static void say_values(const sm_lab *v, sm_text *out)
 {
-    sm_moved_words m = sm_words_moved(v->index, v->outcome.before, v->outcome.after, 6);
+    const sm_outcome *o = &v->shown.outcome;
+    sm_moved_words m = sm_words_moved(v->index, o->before, o->after, 6);
     sm_text_printf(out, "%s  ", v->index->short_name);
-    if (v->trial.after.rows)
+    if (v->shown.trial.after.rows)
         sm_text_printf(out, "%s → %s", m.from, m.to);
     else if (v->property == SM_E0 || v->property == SM_B0)
         sm_text_printf(out, "%s %s of %llu table%s (here %s)", v->property == SM_E0 ? "mean" : "minimum", m.to,
-                       (unsigned long long)v->outcome.tables, sm_plural(v->outcome.tables), m.from);
+                       (unsigned long long)o->tables, sm_plural(o->tables), m.from);
     else
         sm_text_puts(out, m.to);
     sm_text_printf(out, "  %s", verdict_of(v));
@@ -104,11 +105,11 @@ static void say_values(const sm_lab *v, sm_text *out)
 static void say_count(const sm_lab *v, sm_text *out)
 {
     bool plus = sm_property_sign(v->index, v->property) == '+', over = v->listing.task.over;
-    if (!v->search) {
+    if (!v->listing.task.study) {
         sm_text_puts(out, "a stored counterexample; n looks for another");
         return;
     }
-    unsigned long long tried = v->search->tried, found = v->search->violations;
+    unsigned long long tried = v->shown.tried, found = v->shown.violations;
     if (!plus && found) {
         sm_text_printf(out, "found at trial %llu of seed %llu, then made small · n continues", tried,
                        (unsigned long long)v->seed);
@@ -116,14 +117,14 @@ static void say_count(const sm_lab *v, sm_text *out)
     }
     sm_text_printf(out, plus && !over ? "%llu of %d trials" : "%llu trials", tried, SM_LAB_TRIALS);
     if (plus) sm_text_printf(out, ", %llu counterexamples", found);
-    sm_text_printf(out, ", %llu different %s · %s", (unsigned long long)v->search->different,
+    sm_text_printf(out, ", %llu different %s · %s", (unsigned long long)v->shown.different,
                    sm_properties[v->property].counted,
                    v->listing.task.stopped ? "stopped, r continues"
                    : over                  ? "n tries others"
                                            : "C-c stops");
 }
 
-/* Draws the text on as many lines as it needs, at most so many, and clears it. */
+/* Draws the text on at most that many lines and clears it. */
 static int put(sm_pen pen, sm_role role, int y, int most, int w, sm_text *text)
 {
     sm_pen part = sm_pen_as(sm_pen_in(pen, (sm_rect){0, y, w, most}), role);
@@ -136,6 +137,7 @@ static int put(sm_pen pen, sm_role role, int y, int most, int w, sm_text *text)
 void sm_lab_draw_trial(const sm_lab *v, const sm_scene *scene, sm_pen pen)
 {
     const sm_property *p = &sm_properties[v->property];
+    const sm_trial *t = &v->shown.trial;
     bool roomy = scene->h >= 14, low = scene->h < 8;
     int w = scene->w, y = 0;
     sm_text text = {0};
@@ -144,7 +146,7 @@ void sm_lab_draw_trial(const sm_lab *v, const sm_scene *scene, sm_pen pen)
     y += put(pen, SM_ROLE_HEAD, y, 1, w, &text);
     sm_text_puts(&text, scene->h >= 11 ? p->definition : "");
     if (text.length) y += put(pen, SM_ROLE_TEXT, y, 3, w, &text) + roomy;
-    if (roomy && v->search) sm_text_printf(&text, "drawn: %s", p->drawn);
+    if (roomy && v->listing.task.study) sm_text_printf(&text, "drawn: %s", p->drawn);
     if (text.length) y += put(pen, SM_ROLE_DIM, y, 2, w, &text) + roomy;
     sm_text_puts(&text, v->listing.task.wrong.status ? v->listing.task.wrong.text : "");
     if (text.length) {
@@ -152,14 +154,14 @@ void sm_lab_draw_trial(const sm_lab *v, const sm_scene *scene, sm_pen pen)
         sm_text_free(&text);
         return;
     }
-    if (v->any) {
+    if (v->shown.tried) {
         if (low) say_values(v, &text);
         if (low) y += put(pen, SM_ROLE_TEXT, y, 1, w, &text);
-        sm_trial_say(&v->trial, &text);
+        sm_trial_say(t, &text);
         y += put(pen, SM_ROLE_TEXT, y, 1, w, &text) + roomy;
-        y += sm_pair_draw(pen, LEFT, y, &v->trial.before, &v->trial.after, v->trial.property != SM_SYM) + roomy;
+        y += sm_pair_draw(pen, LEFT, y, &t->before, &t->after, t->property != SM_SYM) + roomy;
         if (!low) say_values(v, &text);
-        if (!low) y += put(pen, v->outcome.violated ? SM_ROLE_WORSE : SM_ROLE_BETTER, y, 1, w, &text);
+        if (!low) y += put(pen, v->shown.outcome.violated ? SM_ROLE_WORSE : SM_ROLE_BETTER, y, 1, w, &text);
     }
     say_count(v, &text);
     put(pen, SM_ROLE_DIM, y, 1, w, &text);
