@@ -98,14 +98,13 @@ static void try_set(const struct population *p, const sm_index **index, const do
     uint64_t count[MOST_CELLS], weight[MOST_CELLS];
     sm_rng r = sm_rng_stream(seed, 1);
     sm_error err = {0};
-    sm_sliced job = {0};
+    sm_job *job = NULL;
     population_counts(p, weight);
     draw_points(weight, (size_t)p->k * p->k, p->n, &r, count);
     measured m = measured_of(count, p->k);
-    const sm_chance_ask ask = {.seed = seed, .samples = SAMPLES, .index = index, .n = LISTED};
-    assert_ok(sm_chance_new(&job, m.live, &ask, &err), err);
-    assert_ok(sm_sliced_finish(&job, NULL, &err), err);
-    const sm_chance *chance = job.self;
+    const sm_chance_ask ask = {.live = m.live, .seed = seed, .samples = SAMPLES, .index = index, .n = LISTED};
+    assert_ok(sm_job_call(&job, sm_chance_study, &ask, NULL, &err), err);
+    const sm_chance *chance = sm_job_result(job);
     for (size_t i = 0; i < LISTED; i++) {
         sm_spread s = chance->samples[i];
         double now = sm_live_value(m.live, index[i]).number;
@@ -114,7 +113,7 @@ static void try_set(const struct population *p, const sm_index **index, const do
         assert_true(s.high - s.low <= WIDEST * s.sd);
         assert_true(fabs(s.bias) <= s.sd); /* where the correction suffices, nobody is warned */
     }
-    job.free(job.self);
+    sm_job_free(job);
     measured_free(&m);
 }
 

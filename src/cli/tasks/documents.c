@@ -9,26 +9,11 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- score --chance, --bootstrap: the job, and what the report is told of it --------------------------------------
- */
+/* ---- score --chance, --bootstrap --------------------------------------------------------------------------------- */
+
 uint64_t sm_settings_seed(const sm_settings *s)
 {
     return s->seed.given ? s->seed.is : 1;
-}
-
-/* The indices are borrowed to the job until it is done, not to what is read from it. */
-static sm_status draw_tables(sm_settings *s, sm_session *session, const sm_index *const *index, size_t n,
-                             sm_sliced *job, sm_error *err)
-{
-    sm_chance_ask ask = {.seed = sm_settings_seed(s),
-                         .tables = s->chance.is,
-                         .samples = s->bootstrap.is,
-                         .index = index,
-                         .n = n,
-                         .threads = sm_settings_threads(s)};
-    sm_status status = sm_chance_new(job, sm_session_live(session), &ask, err);
-    if (status) return status;
-    return sm_sliced_opened(job, sm_settings_sliced(s, job, s->chance.is ? "random tables" : "samples", err));
 }
 
 static bool documents_tells_chance(const sm_settings *s)
@@ -49,15 +34,23 @@ static void documents_doubt_bias(sm_settings *s, const sm_chance *c, const sm_in
     sm_tell("warning: ", s->remarks[told]);
 }
 
-/* What chance would give for the indices of -m, all done; none is open where it was not asked for. */
-static sm_status documents_chance(sm_settings *s, sm_session *session, sm_sliced *job, sm_error *err)
+/* For the indices of -m. *out stays NULL if chance was not asked for. */
+static sm_status documents_chance(sm_settings *s, sm_session *session, sm_job **out, sm_error *err)
 {
     const sm_index **index = NULL;
     size_t n = 0;
     if (!documents_tells_chance(s)) return SM_OK;
     sm_status status = sm_indices_chosen(s->registry, s->indices, &index, &n, err);
-    if (!status) status = draw_tables(s, session, index, n, job, err);
-    if (!status && s->bootstrap.is) documents_doubt_bias(s, job->self, index, n);
+    const sm_chance_ask ask = {.live = sm_session_live(session),
+                               .seed = sm_settings_seed(s),
+                               .tables = s->chance.is,
+                               .samples = s->bootstrap.is,
+                               .index = index,
+                               .n = n,
+                               .threads = sm_settings_threads(s)};
+    const char *what = s->chance.is ? "random tables" : "samples";
+    if (!status) status = sm_settings_study(s, out, sm_chance_study, &ask, what, err);
+    if (!status && s->bootstrap.is) documents_doubt_bias(s, sm_job_result(*out), index, n);
     sm_free(index);
     return status;
 }
@@ -213,7 +206,8 @@ static void documents_tell_all(const sm_settings *s, const sm_session *session)
 static sm_status write_documents(sm_settings *s, sm_session *session, const char *document, sm_error *err)
 {
     char noise[256] = "";
-    sm_sliced chance = {0}, findings = {0}, slices = {0};
+    sm_sliced findings = {0}, slices = {0};
+    sm_job *chance = NULL;
     sm_settings_tell_account(s, sm_session_account(session));
     documents_remark(s, sm_session_data(session));
     sm_status status = SM_OK;
@@ -233,12 +227,12 @@ static sm_status write_documents(sm_settings *s, sm_session *session, const char
                  .format = format_of(s, document),
                  .command = sm_text_of(&command),
                  .noise = *noise ? noise : NULL,
-                 .chance = chance.self,
+                 .chance = chance ? sm_job_result(chance) : NULL,
                  .slices = slices.self,
                  .findings = findings.self};
     if (status == SM_OK) status = sm_with_output(s, documents_write_document, &j, err);
     if (status == SM_OK) status = sm_settings_judge(s, session, err);
-    if (chance.self) chance.free(chance.self);
+    sm_job_free(chance);
     if (slices.self) slices.free(slices.self);
     if (findings.self) findings.free(findings.self);
     sm_text_free(&command);

@@ -1,6 +1,5 @@
-/* First the observed values, then random tables, then samples: on a live table for each thread, which is led from one
- * to the next. What a table gives is kept by its number, and sums are taken of sorted numbers, so that the number of
- * threads changes no bit. */
+/* Each thread leads a live table from one random table to the next. Values are kept by the number of their table, and
+ * sums are taken of sorted values, so the number of threads does not change a bit of the result. */
 #include "chance.h"
 #include "base/mem.h"
 #include "base/real.h"
@@ -16,57 +15,44 @@
 
 #define CELLS    UINT64_C(4000000)
 #define VALUES   UINT64_C(64000000)
-#define EDGE     2.6714 /* sqrt(.025 .975) over the normal density at 1.96 */
+#define EDGE     2.6714 /* sqrt(.025 .975) / the normal density at 1.96 */
 #define NAMED    6      /* indices that a warning names */
-#define ROUNDING 1e-12  /* as good as the observed value up to this */
+#define ROUNDING 1e-12  /* values that differ by less are equal */
 
-typedef enum model { TABLES, SAMPLES, MODELS } model;
+/* LEAVES: tables that lack points of the observed one, see sm_leave */
+typedef enum model { TABLES, SAMPLES, LEAVES, MODELS } model;
 
-typedef struct chance_worker { /* what a thread has to itself */
-    sm_sampler *sample;
+typedef struct worker { /* memory of a thread */
+    sm_sampler *sampler;
     sm_margins *margins;
-    uint64_t *count; /* cells of a random table, and room for its column sums */
-    sm_value *value; /* one an index */
-} chance_worker;
-
-typedef struct chance_exact { /* what the model gives, where that is known without a table */
-    bool known;
-    double mean, sd;
-} chance_exact;
+    uint64_t *count; /* cells of a random table, and scratch for its column sums */
+    sm_value *value; /* one per index */
+} worker;
 
 typedef struct chance {
-    sm_chance is; /* first: the job is read by it */
-    sm_chance_ask ask;
-    chance_worker *worker;
-    unsigned workers, wanted; /* that there are, of so many at most */
+    const sm_chance_ask *ask;
+    worker *worker; /* one per thread */
+    unsigned workers;
     sm_resampling *resampling;
-    uint64_t *observed; /* cells of the table as it is */
-    uint32_t rows, cols;
+    sm_leave *leave;
+    uint64_t *observed; /* cells of the table of ask */
     size_t cells;
-    uint64_t at;          /* of all tables and samples, 0 being the observed one */
-    uint64_t steps;       /* that the last table took alone, so far */
-    bool drawn;           /* the table at hand lies in the first worker's count, and is not done with */
-    sm_value *now;        /* one an index, of the observed table */
-    double *seen[MODELS]; /* index by index, NAN: no value; those known come first and are sorted once all are there */
-    sm_spread *spread[MODELS];
-    sm_leave *leave; /* tables that lack points of the observed one: of so many */
-    uint64_t leaves;
-    double *left;        /* index by index, as seen, in the order of these tables */
-    chance_exact *exact; /* one an index */
-    sm_hold hold;
+    sm_value *now;        /* of the observed table, one per index */
+    uint64_t n[MODELS];   /* tables of each model */
+    double *seen[MODELS]; /* index by index, n values each; NAN: undefined */
+    uint64_t at;          /* tables done, in the order of the models */
 } chance;
 
-/* ---- made and freed ---------------------------------------------------------------------------------------------- */
+/* ---- prepared ---------------------------------------------------------------------------------------------------- */
 
-static uint64_t reps_of(const chance *c, model m)
+sm_status sm_chance_check(const sm_chance_ask *ask, sm_error *err)
 {
-    return m == TABLES ? c->ask.tables : c->ask.samples;
-}
-
-static sm_status chance_check(const sm_table *t, const sm_chance_ask *ask, sm_error *err)
-{
-    uint64_t cells = (uint64_t)sm_table_rows(t) * sm_table_cols(t);
+    const sm_table *t = sm_live_table(ask->live);
+    uint64_t cells = (uint64_t)sm_table_rows(t) * sm_table_cols(t), all = (ask->tables + ask->samples) * ask->n;
     uint64_t most = ask->tables > ask->samples ? ask->tables : ask->samples;
+    if (all > VALUES)
+        return sm_fail(err, SM_LIMIT, "random tables times indices: at most %llu, not %llu", (unsigned long long)VALUES,
+                       (unsigned long long)all);
     if (most > SM_CHANCE_MOST)
         return sm_fail(err, SM_LIMIT, "at most %d random tables, not %llu", SM_CHANCE_MOST, (unsigned long long)most);
     if (cells > CELLS)
@@ -78,206 +64,99 @@ static sm_status chance_check(const sm_table *t, const sm_chance_ask *ask, sm_er
     return SM_OK;
 }
 
-static sm_status make_models(chance *c, sm_error *err)
+static sm_status prepare_worker(const chance *c, worker *w, sm_error *err)
 {
-    for (int m = 0; m < MODELS; m++) {
-        c->seen[m] = sm_held(&c->hold, c->ask.n * (size_t)reps_of(c, (model)m), sizeof *c->seen[m]);
-        c->spread[m] = sm_held(&c->hold, c->ask.n, sizeof *c->spread[m]);
-    }
-    c->is.tables = c->spread[TABLES];
-    c->is.samples = c->spread[SAMPLES];
-    if (!c->ask.samples) return SM_OK;
-    sm_status status = sm_resampling_new(&c->resampling, c->observed, c->rows, c->cols, err);
-    if (!status) status = sm_leave_new(&c->leave, c->observed, c->cells, c->ask.seed, err);
-    if (status) return status;
-    c->leaves = sm_leave_tables(c->leave);
-    c->left = sm_held(&c->hold, c->ask.n * (size_t)c->leaves, sizeof *c->left);
-    return SM_OK;
-}
-
-static sm_status chance_add_worker(chance *c, const sm_live *live, sm_error *err)
-{
-    const sm_table *t = sm_live_table(live);
-    chance_worker *w = &c->worker[c->workers];
+    const sm_table *t = sm_live_table(c->ask->live);
     sm_live *copy = NULL;
-    w->count = sm_alloc(c->cells + c->cols, sizeof *w->count);
-    w->value = sm_alloc(c->ask.n, sizeof *w->value);
+    w->count = sm_alloc(c->cells + sm_table_cols(t), sizeof *w->count);
+    w->value = sm_alloc(c->ask->n, sizeof *w->value);
+    sm_live_copy(&copy, c->ask->live);
+    sm_sampler_on(&w->sampler, copy, c->ask->index, c->ask->n);
+    if (!c->n[TABLES]) return SM_OK;
+    return sm_margins_new(&w->margins, sm_table_row_sums(t), sm_table_rows(t), sm_table_col_sums(t), sm_table_cols(t),
+                          err);
+}
+
+static sm_status prepare(chance *c, sm_error *err)
+{
+    const sm_chance_ask *ask = c->ask;
+    const sm_table *t = sm_live_table(ask->live);
     sm_status status = SM_OK;
-    if (c->ask.tables)
-        status = sm_margins_new(&w->margins, sm_table_row_sums(t), sm_table_rows(t), sm_table_col_sums(t),
-                                sm_table_cols(t), err);
-    if (!status) sm_live_copy(&copy, live);
-    if (!status) sm_sampler_on(&w->sample, copy, c->ask.index, c->ask.n);
-    c->workers += status == SM_OK;
-    return status;
-}
-
-static void chance_worker_free(chance_worker *w)
-{
-    sm_sampler_free(w->sample);
-    sm_margins_free(w->margins);
-    sm_free(w->count);
-    sm_free(w->value);
-}
-
-/* Adds the workers. The first is needed; if a further one fails, fewer do the work. */
-static sm_status chance_add_workers(chance *c, const sm_live *live, sm_error *err)
-{
-    sm_status status = chance_add_worker(c, live, err);
-    for (sm_error none = {0}; !status && c->workers < c->wanted;) {
-        if (chance_add_worker(c, live, &none) == SM_OK) continue;
-        chance_worker_free(&c->worker[c->workers]);
-        c->worker[c->workers] = (chance_worker){0};
-        break;
-    }
-    return status;
-}
-
-static void chance_find_exact(chance *c, const sm_live *live)
-{
-    sm_moments pairs = sm_moments_of(sm_live_table(live));
-    for (size_t i = 0; i < c->ask.n; i++) {
-        chance_exact *e = &c->exact[i];
-        e->known = sm_moments_linear(c->ask.index[i], sm_live_facts(live), pairs, &e->mean, &e->sd);
-    }
-}
-
-static sm_status chance_make(chance *c, const sm_live *live, sm_error *err)
-{
-    const sm_table *t = sm_live_table(live);
-    sm_status status = chance_check(t, &c->ask, err);
-    if (status) return status;
-    c->rows = sm_table_rows(t);
-    c->cols = sm_table_cols(t);
-    c->cells = (size_t)c->rows * c->cols;
-    c->observed = sm_held(&c->hold, c->cells, sizeof *c->observed);
-    c->now = sm_held(&c->hold, c->ask.n, sizeof *c->now);
-    c->wanted = c->ask.threads < SM_THREADS_MOST ? c->ask.threads + !c->ask.threads : SM_THREADS_MOST;
-    c->exact = sm_held(&c->hold, c->ask.n, sizeof *c->exact);
-    c->worker = sm_held(&c->hold, c->wanted, sizeof *c->worker);
+    c->cells = (size_t)sm_table_rows(t) * sm_table_cols(t);
+    c->observed = sm_alloc(c->cells, sizeof *c->observed);
     sm_counts_of(t, c->observed);
-    chance_find_exact(c, live);
-    status = make_models(c, err);
-    return status ? status : chance_add_workers(c, live, err);
+    c->n[TABLES] = ask->tables;
+    c->n[SAMPLES] = ask->samples;
+    if (ask->samples) status = sm_resampling_new(&c->resampling, c->observed, sm_table_rows(t), sm_table_cols(t), err);
+    if (ask->samples && !status) status = sm_leave_new(&c->leave, c->observed, c->cells, ask->seed, err);
+    if (c->leave) c->n[LEAVES] = sm_leave_tables(c->leave);
+    for (int m = 0; m < MODELS; m++) c->seen[m] = sm_alloc(ask->n * (size_t)c->n[m], sizeof *c->seen[m]);
+    c->now = sm_alloc(ask->n, sizeof *c->now);
+    c->workers = ask->threads < 1 ? 1 : ask->threads < SM_THREADS_MOST ? ask->threads : SM_THREADS_MOST;
+    c->worker = sm_alloc(c->workers, sizeof *c->worker);
+    for (unsigned i = 0; i < c->workers && !status; i++) status = prepare_worker(c, &c->worker[i], err);
+    return status;
 }
 
-static void chance_free(void *self)
-{
-    chance *c = self;
-    for (unsigned i = 0; c->worker && i < c->wanted; i++) chance_worker_free(&c->worker[i]);
-    sm_resampling_free(c->resampling);
-    sm_leave_free(c->leave);
-    sm_hold_free(&c->hold);
-    sm_free(c);
-}
+/* ---- random tables ----------------------------------------------------------------------------------------------- */
 
-/* ---- the job ----------------------------------------------------------------------------------------------------- */
-
-/* The values of a random table of which no more than sums are drawn; they are those of the whole table. */
-static void chance_draw_pairs(chance *c, chance_worker *w, model m, sm_rng *r)
+/* Reads only the sums that the indices need. They equal those of the whole table that the same numbers give. */
+static void draw_pairs(const chance *c, worker *w, model m, sm_rng *r)
 {
-    sm_resampled of = sm_sampler_sizes(w->sample);
+    sm_resampled sums = sm_sampler_sizes(w->sampler);
     if (m == TABLES)
-        of.cells = sm_margins_draw_pairs(w->margins, r);
+        sums.cells = sm_margins_draw_pairs(w->margins, r);
     else
-        of = sm_resampling_draw_pairs(c->resampling, r, w->count);
-    sm_sampler_of_pairs(w->sample, &of, w->value);
+        sums = sm_resampling_draw_pairs(c->resampling, r, w->count);
+    sm_sampler_of_pairs(w->sampler, &sums, w->value);
 }
 
-/* The model of table, or sample, *number of all, which becomes its number of that model; and its random numbers. */
-static model chance_stream(const chance *c, uint64_t *number, sm_rng *r)
+static sm_status draw_whole(const chance *c, worker *w, model m, uint64_t number, sm_rng *r, sm_error *err)
 {
-    model m = *number < c->ask.tables ? TABLES : SAMPLES;
-    if (m == SAMPLES) *number -= c->ask.tables;
-    *r = sm_rng_stream(c->ask.seed, *number | (uint64_t)m << 40); /* another stream for each model */
-    return m;
-}
-
-static bool chance_leaves_out(const chance *c, uint64_t number)
-{
-    return number >= c->ask.tables + c->ask.samples;
-}
-
-static void chance_draw_whole(chance *c, chance_worker *w, uint64_t number)
-{
-    sm_rng r;
-    if (chance_leaves_out(c, number))
-        sm_leave_draw(c->leave, number - c->ask.tables - c->ask.samples, w->count);
-    else if (chance_stream(c, &number, &r) == TABLES)
-        sm_margins_draw(w->margins, &r, w->count);
+    uint64_t budget = SM_BUDGET_ALL;
+    if (m == TABLES)
+        sm_margins_draw(w->margins, r, w->count);
+    else if (m == SAMPLES)
+        sm_resampling_draw(c->resampling, r, w->count);
     else
-        sm_resampling_draw(c->resampling, &r, w->count);
+        sm_leave_draw(c->leave, number, w->count);
+    return sm_sampler_values(w->sampler, w->count, w->value, &budget, err);
 }
 
-/* Keeps the values of that table in their place. */
-static void chance_keep(chance *c, const chance_worker *w, uint64_t number)
+/* For sm_threads_run: draws table number c->at + part and keeps its values. */
+static sm_status draw_table(void *self, unsigned thread, uint64_t part, sm_error *err)
 {
-    sm_rng r;
-    bool leaves = chance_leaves_out(c, number);
-    model m = leaves ? SAMPLES : chance_stream(c, &number, &r);
-    double *to = leaves ? c->left : c->seen[m];
-    uint64_t n = leaves ? c->leaves : reps_of(c, m), at = leaves ? number - c->ask.tables - c->ask.samples : number;
-    for (size_t i = 0; i < c->ask.n; i++)
-        to[i * n + at] = sm_value_known(w->value[i]) ? w->value[i].number : (double)NAN;
-}
-
-/* Table, or sample, `number`, all of them counted through from 0, as far as the budget goes. drawn: it lies in w->count
- * already; afterwards, whether it is to be gone on with. */
-static sm_status chance_one(chance *c, chance_worker *w, uint64_t number, bool *drawn, uint64_t *budget, sm_error *err)
-{
+    const chance *c = self;
+    worker *w = &c->worker[thread];
     sm_status status = SM_OK;
-    bool done = true, pairs = sm_sampler_reads_pairs(w->sample) && !chance_leaves_out(c, number);
-    if (!pairs && !*drawn) chance_draw_whole(c, w, number);
-    if (!*drawn) sm_spend(budget, 50 * c->cells);
-    if (!pairs) status = sm_sampler_values_on(w->sample, w->count, w->value, budget, &done, err);
-    *drawn = !done && !status;
-    uint64_t of_model = number;
-    sm_rng r;
-    if (pairs) chance_draw_pairs(c, w, chance_stream(c, &of_model, &r), &r);
-    if (done && !status) chance_keep(c, w, number);
+    uint64_t number = c->at + part;
+    model m = TABLES;
+    while (number >= c->n[m]) number -= c->n[m++];
+    sm_rng r = sm_rng_stream(c->ask->seed, number | (uint64_t)m << 40);
+    if (m != LEAVES && sm_sampler_reads_pairs(w->sampler))
+        draw_pairs(c, w, m, &r);
+    else
+        status = draw_whole(c, w, m, number, &r, err);
+    for (size_t i = 0; i < c->ask->n && !status; i++)
+        c->seen[m][i * c->n[m] + number] = sm_value_known(w->value[i]) ? w->value[i].number : (double)NAN;
     return status;
 }
 
-static sm_status chance_alone(chance *c, uint64_t *budget, sm_error *err)
+/* In batches of about as many tables as are drawn between two reports of progress. */
+static sm_status draw_tables(sm_work *w, chance *c, sm_error *err)
 {
-    uint64_t had = *budget;
-    bool done = false;
-    if (!c->drawn) c->steps = 0;
+    uint64_t all = c->n[TABLES] + c->n[SAMPLES] + c->n[LEAVES], each = 1;
     sm_status status = SM_OK;
-    if (c->at) {
-        status = chance_one(c, c->worker, c->at - 1, &c->drawn, budget, err);
-        done = !c->drawn;
-    } else {
-        status = sm_sampler_values_on(c->worker->sample, c->observed, c->now, budget, &done, err);
-        c->drawn = !done && !status;
+    while (c->at < all && !status) {
+        uint64_t left = all - c->at, parts = each < left / c->workers ? each * c->workers : left;
+        status = sm_threads_run(draw_table, c, parts, c->workers, err);
+        c->at += parts;
+        each = sm_work_progress(w, (double)c->at, (double)all) ? (each + 1) / 2 : each * 2;
     }
-    c->steps += had - *budget;
-    c->at += done && status == SM_OK;
     return status;
 }
 
-static sm_status chance_part(void *self, unsigned thread, uint64_t part, sm_error *err)
-{
-    chance *c = self;
-    sm_status status = SM_OK;
-    bool drawn = false;
-    do {
-        uint64_t budget = SM_BUDGET_ALL;
-        status = chance_one(c, &c->worker[thread], c->at - 1 + part, &drawn, &budget, err);
-    } while (drawn);
-    return status;
-}
-
-/* As many tables as threads can make of the budget, were each as dear as the last one made alone. */
-static sm_status chance_together(chance *c, uint64_t all, uint64_t *budget, sm_error *err)
-{
-    uint64_t each = *budget / (c->steps + 1) + 1, left = all - c->at;
-    uint64_t parts = each < left / c->workers ? each * c->workers : left;
-    sm_status status = sm_threads_run(chance_part, c, parts, c->workers, err);
-    c->at += status ? 0 : parts;
-    *budget = 0;
-    return status;
-}
+/* ---- read -------------------------------------------------------------------------------------------------------- */
 
 static double p_of(const sm_index *x, double now, const double *seen, uint64_t n)
 {
@@ -305,8 +184,8 @@ static sm_spread spread_of(const double *seen, uint64_t n)
     return s;
 }
 
-/* The known values first, sorted; how many. */
-static uint64_t chance_sort_known(double *seen, uint64_t n)
+/* Moves the known values to the front, sorts them and returns how many there are. */
+static uint64_t sort_known(double *seen, uint64_t n)
 {
     uint64_t known = 0;
     for (uint64_t i = 0; i < n; i++)
@@ -315,33 +194,89 @@ static uint64_t chance_sort_known(double *seen, uint64_t n)
     return known;
 }
 
-static void finish(chance *c)
+static sm_spread read_tables(const chance *c, size_t i, sm_moments pairs)
 {
-    for (size_t i = 0; i < c->ask.n; i++)
-        for (int m = 0; m < MODELS; m++) {
-            double *seen = c->seen[m] + i * reps_of(c, (model)m), now = c->now[i].number;
-            sm_spread *s = &c->spread[m][i];
-            bool known = m == TABLES || sm_value_known(c->now[i]); /* what has no value has no interval */
-            *s = spread_of(seen, known ? chance_sort_known(seen, reps_of(c, (model)m)) : 0);
-            if (m == TABLES && s->n && c->exact[i].known) {
-                s->mean = c->exact[i].mean;
-                s->sd = c->exact[i].sd;
-                s->error = 0;
-            }
-            if (m == SAMPLES && s->n && sm_value_known(c->now[i])) {
-                bool varies = c->ask.index[i]->varies_with_n;
-                sm_skew skew = varies ? SM_NO_SKEW : sm_leave_read(c->leave, c->left + i * c->leaves, now);
-                sm_interval(seen, s->n, varies ? now : s->mean, now, skew, &s->low, &s->high);
-                s->bias = skew.bias;
-                if (now >= c->ask.index[i]->low) s->low = fmax(s->low, c->ask.index[i]->low);
-                if (now <= c->ask.index[i]->high) s->high = fmin(s->high, c->ask.index[i]->high);
-            }
-            if (m == SAMPLES || !s->n || !sm_value_known(c->now[i])) continue;
-            s->p = p_of(c->ask.index[i], now, seen, s->n);
-            s->p_error = sm_square_root(s->p * (1 - s->p) / (double)s->n);
-            if (s->sd > ROUNDING) s->z = (now - s->mean) / s->sd;
-        }
+    const sm_index *x = c->ask->index[i];
+    double *seen = c->seen[TABLES] + i * c->n[TABLES], now = c->now[i].number;
+    sm_spread s = spread_of(seen, sort_known(seen, c->n[TABLES]));
+    if (s.n && sm_moments_linear(x, sm_live_facts(c->ask->live), pairs, &s.mean, &s.sd)) s.error = 0;
+    if (!s.n || !sm_value_known(c->now[i])) return s;
+    s.p = p_of(x, now, seen, s.n);
+    s.p_error = sm_square_root(s.p * (1 - s.p) / (double)s.n);
+    if (s.sd > ROUNDING) s.z = (now - s.mean) / s.sd;
+    return s;
 }
+
+/* An undefined value has no interval. */
+static sm_spread read_samples(const chance *c, size_t i)
+{
+    const sm_index *x = c->ask->index[i];
+    double *seen = c->seen[SAMPLES] + i * c->n[SAMPLES], now = c->now[i].number;
+    sm_spread s = spread_of(seen, sm_value_known(c->now[i]) ? sort_known(seen, c->n[SAMPLES]) : 0);
+    if (!s.n) return s;
+    sm_skew skew = x->varies_with_n ? SM_NO_SKEW : sm_leave_read(c->leave, c->seen[LEAVES] + i * c->n[LEAVES], now);
+    sm_interval(seen, s.n, x->varies_with_n ? now : s.mean, now, skew, &s.low, &s.high);
+    s.bias = skew.bias;
+    if (now >= x->low) s.low = fmax(s.low, x->low);
+    if (now <= x->high) s.high = fmin(s.high, x->high);
+    return s;
+}
+
+const void *sm_chance_study(sm_work *w, const void *ask)
+{
+    chance c = {.ask = ask};
+    uint64_t budget = SM_BUDGET_ALL;
+    sm_error err = {0};
+    sm_work_check(w, sm_chance_check(c.ask, &err), &err);
+    sm_work_check(w, prepare(&c, &err), &err);
+    sm_work_check(w, sm_sampler_values(c.worker->sampler, c.observed, c.now, &budget, &err), &err);
+    sm_work_check(w, draw_tables(w, &c, &err), &err);
+    sm_moments pairs = sm_moments_of(sm_live_table(c.ask->live));
+    sm_spread *tables = sm_alloc(c.ask->n, sizeof *tables), *samples = sm_alloc(c.ask->n, sizeof *samples);
+    for (size_t i = 0; i < c.ask->n; i++) tables[i] = read_tables(&c, i, pairs);
+    for (size_t i = 0; i < c.ask->n; i++) samples[i] = read_samples(&c, i);
+    for (unsigned i = 0; i < c.workers; i++) sm_sampler_free(c.worker[i].sampler);
+    sm_chance *r = sm_alloc(1, sizeof *r);
+    *r = (sm_chance){.tables = tables, .samples = samples};
+    return r;
+}
+
+/* ---- what callers without a study of their own still use --------------------------------------------------------- */
+
+typedef struct ready {
+    sm_chance is; /* first: callers read the job as one */
+    sm_job *job;
+} ready;
+
+static sm_status ready_run(void *self, uint64_t *budget, bool *done, sm_error *err)
+{
+    *done = true;
+    return SM_OK;
+}
+
+static double ready_progress(const void *self)
+{
+    return 1;
+}
+
+static void ready_free(void *self)
+{
+    sm_job_free(((ready *)self)->job);
+    sm_free(self);
+}
+
+sm_status sm_chance_new(sm_sliced *job, const sm_live *live, const sm_chance_ask *ask, sm_error *err)
+{
+    ready *r = sm_alloc(1, sizeof *r);
+    sm_chance_ask mine = *ask;
+    mine.live = live;
+    *job = (sm_sliced){.self = r, .run = ready_run, .progress = ready_progress, .free = ready_free};
+    sm_status status = sm_job_call(&r->job, sm_chance_study, &mine, NULL, err);
+    if (!status) r->is = *(const sm_chance *)sm_job_result(r->job);
+    return sm_sliced_opened(job, status);
+}
+
+/* ---- told -------------------------------------------------------------------------------------------------------- */
 
 int sm_spread_digits(double error, int digits)
 {
@@ -362,36 +297,6 @@ void sm_spread_say_p(const sm_spread *s, int digits, const char *at_most, char o
     size_t length = bar ? strlen(at_most) : 0;
     memcpy(out, at_most, length);
     snprintf(out + length, 64 - length, "%s", number);
-}
-
-static sm_status chance_run(void *self, uint64_t *budget, bool *done, sm_error *err)
-{
-    chance *c = self;
-    uint64_t all = 1 + c->ask.tables + c->ask.samples + c->leaves, was = c->at;
-    sm_status status = SM_OK;
-    while (*budget && c->at < all && !status)
-        status = c->workers > 1 && c->at > 1 && !c->drawn ? chance_together(c, all, budget, err)
-                                                          : chance_alone(c, budget, err);
-    *done = c->at == all;
-    if (*done && was < all) finish(c);
-    return status;
-}
-
-static double chance_progress(const void *self)
-{
-    const chance *c = self;
-    return (double)c->at / (double)(1 + c->ask.tables + c->ask.samples + c->leaves);
-}
-
-sm_status sm_chance_new(sm_sliced *job, const sm_live *live, const sm_chance_ask *ask, sm_error *err)
-{
-    *job = (sm_sliced){.run = chance_run, .progress = chance_progress, .free = chance_free};
-    if ((ask->tables + ask->samples) * ask->n > VALUES)
-        return sm_fail(err, SM_LIMIT, "random tables times indices: at most %llu, not %llu", (unsigned long long)VALUES,
-                       (unsigned long long)((ask->tables + ask->samples) * ask->n));
-    chance *c = job->self = sm_alloc(1, sizeof *c);
-    c->ask = *ask;
-    return sm_sliced_opened(job, chance_make(c, live, err));
 }
 
 void sm_chance_doubt(const sm_parts *p, sm_text *out)

@@ -70,7 +70,7 @@ typedef struct sm_rivals {
     sm_task banding;
     struct sm_table_making *band_table; /* what its job is opened on, while that is made: first the table, */
     struct sm_live *band_live;          /* then its sums */
-    sm_chance *chance;
+    const sm_chance *chance;
     const sm_index *banded_by; /* the index it is asked for */
 } sm_rivals;
 

@@ -145,7 +145,8 @@ static void explain_settle(void *state, const sm_scene *scene)
         sm_chances_free(&e->chances);
     else
         sm_chances_settle(&e->chances, scene,
-                          sm_registry_tabular(e->indices, NULL) + sm_registry_row(e->indices, sm_explained(e)), 1);
+                          sm_registry_tabular(e->indices, NULL) + sm_registry_row(e->indices, sm_explained(e)), 1,
+                          true);
 }
 
 static bool explain_work(void *state, const sm_scene *scene, uint64_t *budget)
@@ -160,12 +161,12 @@ static bool explain_work(void *state, const sm_scene *scene, uint64_t *budget)
         *budget = 0;
         return true;
     }
-    return sm_why_work(e, scene, budget) || sm_chances_work(&e->chances, scene, true, budget);
+    return sm_why_work(e, scene, budget);
 }
 
 static bool explain_stop(void *state)
 {
-    return sm_chances_stop(&((sm_explain *)state)->chances);
+    return sm_task_stop(&((sm_explain *)state)->chances.task);
 }
 
 static void explain_inspect(const void *state, const sm_scene *scene, sm_text *out)

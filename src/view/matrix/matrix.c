@@ -44,7 +44,7 @@ static void matrix_settle(void *state, const sm_scene *scene)
     sm_overview_settle(m, scene);
     size_t n;
     const sm_index *const *tabular = sm_registry_tabular(scene->indices, &n);
-    sm_chances_settle(&m->chances, scene, tabular, n);
+    sm_chances_settle(&m->chances, scene, tabular, n, false);
     m->subject = sm_about(sm_panel_at(scene->session, m->index));
     if (m->id[SM_CLASSES] != SM_OTHER) m->subject.row = m->id[SM_CLASSES];
     if (m->id[SM_CLUSTERS] != SM_OTHER) m->subject.col = m->id[SM_CLUSTERS];
@@ -321,14 +321,9 @@ static void matrix_free(void *state)
     sm_free(((sm_matrix *)state)->air);
 }
 
-static bool matrix_work(void *state, const sm_scene *scene, uint64_t *budget)
-{
-    return sm_chances_work(&((sm_matrix *)state)->chances, scene, false, budget);
-}
-
 static bool matrix_stop(void *state)
 {
-    return sm_chances_stop(&((sm_matrix *)state)->chances);
+    return sm_task_stop(&((sm_matrix *)state)->chances.task);
 }
 
 static bool matrix_inside(const void *state)
@@ -396,6 +391,5 @@ const sm_view sm_view_matrix = {
     .subject = matrix_subject,
     .show = matrix_show,
     .document = "matrix",
-    .work = matrix_work,
     .stop = matrix_stop,
 };

@@ -1,13 +1,11 @@
-/* The job behind what chance would give: opened for the table as it is, run in slices, forgotten when the table is
- * another one. */
 #include "chance.h"
 #include "measure/index.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { SEED = 1 };     /* as score without --seed */
-#define ROUNDING 1e-12 /* within the interval up to this */
+enum { SEED = 1 };     /* the default of --seed */
+#define ROUNDING 1e-12 /* an end of the interval that a value exceeds by less contains it */
 
 uint64_t sm_chances_wanted(const sm_scene *scene)
 {
@@ -20,7 +18,13 @@ void sm_chances_free(sm_chances *c)
     *c = (sm_chances){.found = NULL};
 }
 
-void sm_chances_settle(sm_chances *c, const sm_scene *scene, const sm_index *const *index, size_t n)
+static bool is_outdated(const sm_chances *c, const sm_session *s, const sm_index *const *index, size_t n)
+{
+    return sm_task_outdated(&c->task, s) || c->index != index || c->n != n || c->session != s ||
+           c->open != sm_dataset_parts(sm_session_data(s))->pred || strcmp(c->beta, sm_session_option(s, "beta")) != 0;
+}
+
+void sm_chances_settle(sm_chances *c, const sm_scene *scene, const sm_index *const *index, size_t n, bool sampled)
 {
     const sm_session *s = scene->session;
     uint64_t tables = sm_chances_wanted(scene);
@@ -28,56 +32,32 @@ void sm_chances_settle(sm_chances *c, const sm_scene *scene, const sm_index *con
         sm_chances_free(c);
         return;
     }
-    uint32_t open = sm_dataset_parts(sm_session_data(s))->pred;
-    const char *beta = sm_session_option(s, "beta");
-    if (!sm_task_outdated(&c->task, s) && c->tables == tables && c->index == index && c->n == n && c->session == s &&
-        c->open == open && !strcmp(c->beta, beta))
-        return;
-    sm_chances_free(c);
-    sm_task_begin(&c->task, s);
-    c->tables = tables;
-    c->index = index;
-    c->n = n;
-    c->session = s;
-    c->open = open;
-    snprintf(c->beta, sizeof c->beta, "%s", beta);
-}
-
-bool sm_chances_work(sm_chances *c, const sm_scene *scene, bool samples, uint64_t *budget)
-{
-    if (!c->task.begun || c->task.over || c->task.stopped) return false;
-    sm_chance_ask ask = {
-        .seed = SEED, .tables = c->tables, .samples = samples ? c->tables : 0, .index = c->index, .n = c->n};
-    if (!c->found && sm_chance_new(&c->task.job, sm_session_live(scene->session), &ask, &c->task.wrong)) {
-        c->task.over = true;
-        *budget -= *budget > 0; /* that it cannot be done is to be seen */
-        return false;
+    if (c->tables != tables || is_outdated(c, s, index, n)) {
+        sm_chances_free(c);
+        sm_task_begin(&c->task, s);
+        c->tables = tables;
+        c->index = index;
+        c->n = n;
+        c->session = s;
+        c->open = sm_dataset_parts(sm_session_data(s))->pred;
+        snprintf(c->beta, sizeof c->beta, "%s", sm_session_option(s, "beta"));
+        sm_chance_ask ask = {sm_session_live(s), SEED, tables, sampled ? tables : 0, index, n, 1};
+        sm_task_start(&c->task, sm_chance_study, &ask);
     }
-    c->found = c->task.job.self;
-    sm_task_run(&c->task, budget);
-    return sm_task_busy(&c->task);
-}
-
-/* Also before its job is opened. */
-bool sm_chances_stop(sm_chances *c)
-{
-    bool running = c->task.begun && !c->task.over && !c->task.stopped;
-    c->task.stopped = c->task.stopped || running;
-    return running;
+    if (sm_task_news(&c->task)) c->found = sm_task_result(&c->task);
 }
 
 sm_answer sm_chances_key(sm_chances *c, const sm_press *press)
 {
-    bool stopped = c->task.stopped;
-    c->task.stopped = false;
-    if (stopped) return SM_TAKEN;
+    sm_press mine = *press;
+    mine.state = &c->task;
+    if (c->task.stopped) return sm_task_resume(&mine);
     return sm_reply(press, SM_RUN, "set chance=%s", sm_chances_wanted(press->scene) ? "0" : "1000");
 }
 
 sm_spread sm_chances_of(const sm_chances *c, size_t i, bool sampled)
 {
-    bool known = c->found && c->task.over && !c->task.wrong.status && i < c->n;
-    return known ? (sampled ? c->found->samples : c->found->tables)[i] : (sm_spread){.n = 0};
+    return c->found && i < c->n ? (sampled ? c->found->samples : c->found->tables)[i] : (sm_spread){.n = 0};
 }
 
 void sm_chances_say_p(const sm_spread *s, int digits, sm_text *out)
@@ -96,8 +76,6 @@ int sm_chances_verdict(const sm_index *x, double now, const sm_spread *s)
 
 void sm_chances_say(const sm_chances *c, sm_text *out)
 {
-    const sm_sliced *job = &c->task.job;
-    int percent = job->self ? (int)(100 * job->progress(job->self)) : 0;
     if (c->task.wrong.status)
         sm_text_puts(out, c->task.wrong.text);
     else if (c->task.over && sm_dataset_parts(sm_session_data(c->session))->shares)
@@ -105,5 +83,5 @@ void sm_chances_say(const sm_chances *c, sm_text *out)
     else if (c->task.over)
         sm_text_printf(out, "%llu random table%s", (unsigned long long)c->tables, sm_plural(c->tables));
     else
-        sm_text_printf(out, c->task.stopped ? "stopped at %d%%" : "… %d%%", percent);
+        sm_text_printf(out, c->task.stopped ? "stopped at %d%%" : "… %d%%", (int)(100 * sm_job_share(c->task.study)));
 }

@@ -1,4 +1,4 @@
-/* What chance would give, beside the values: a job of study for as long as `set chance` asks for it. */
+/* The distribution of the indices by chance, next to their values, while `set chance` asks for it. */
 #ifndef SM_VIEW_CHANCE_H
 #define SM_VIEW_CHANCE_H
 #include "session/history.h"
@@ -6,8 +6,8 @@
 #include "view/widgets/task.h"
 
 typedef struct sm_chances {
-    sm_task task;     /* begun: what follows is of something */
-    sm_chance *found; /* of the task; NULL: not opened */
+    sm_task task;           /* begun: the fields below say for what */
+    const sm_chance *found; /* NULL: not yet */
     uint64_t tables;
     const sm_session *session;
     uint32_t open; /* the prediction */
@@ -17,17 +17,14 @@ typedef struct sm_chances {
 } sm_chances;
 
 uint64_t sm_chances_wanted(const sm_scene *scene); /* random tables; 0: none */
-/* Forgets what is of another table, or of other indices. */
-void sm_chances_settle(sm_chances *c, const sm_scene *scene, const sm_index *const *index, size_t n);
-/* True while more is left. samples: with as many samples of the points too. */
-bool sm_chances_work(sm_chances *c, const sm_scene *scene, bool samples, uint64_t *budget);
-bool sm_chances_stop(sm_chances *c);
-sm_answer sm_chances_key(sm_chances *c, const sm_press *press); /* on, off, or on again after a stop */
+/* Starts the study if there is none for this table and these indices. sampled: with as many samples of the points. */
+void sm_chances_settle(sm_chances *c, const sm_scene *scene, const sm_index *const *index, size_t n, bool sampled);
+sm_answer sm_chances_key(sm_chances *c, const sm_press *press); /* turns it on, off, or continues after a stop */
 void sm_chances_free(sm_chances *c);
-/* Of index number i, over the tables or over the samples of the points; n 0: not known yet, or never. */
+/* Returns the spread of index number i over random tables or over samples of the points; its n is 0 while unknown. */
 sm_spread sm_chances_of(const sm_chances *c, size_t i, bool sampled);
 void sm_chances_say_p(const sm_spread *s, int digits, sm_text *out); /* "p = 0.03", "p ≤ 0.001"; appends */
-/* 0: within the interval; 1, -1: better, worse than it. */
+/* Returns 0 within the interval, 1 if the value is better, -1 if it is worse. */
 int sm_chances_verdict(const sm_index *x, double now, const sm_spread *s);
-void sm_chances_say(const sm_chances *c, sm_text *out); /* how far it is, or how it came about, in a few words */
+void sm_chances_say(const sm_chances *c, sm_text *out); /* the progress, the number of tables or the error */
 #endif
