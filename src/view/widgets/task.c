@@ -75,12 +75,17 @@ bool sm_task_stop(void *state)
     return true;
 }
 
+void sm_task_continue(sm_task *t)
+{
+    t->stopped = false;
+    if (t->study) sm_job_pause(t->study, false);
+}
+
 sm_answer sm_task_resume(const sm_press *press)
 {
     sm_task *t = press->state;
     if (!t->stopped) return sm_reply(press, SM_SAY, "Nothing to continue");
-    t->stopped = false;
-    if (t->study) sm_job_pause(t->study, false);
+    sm_task_continue(t);
     return SM_TAKEN;
 }
 

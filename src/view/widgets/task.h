@@ -34,5 +34,6 @@ bool sm_task_run(sm_task *t, uint64_t *budget); /* false: there was nothing to d
 /* For a view whose state begins with its task, as a listing does: stop of sm_view, and what r does after it. */
 bool sm_task_stop(void *state);
 sm_answer sm_task_resume(const sm_press *press);
+void sm_task_continue(sm_task *t);                /* if it was stopped */
 void sm_task_say(const sm_task *t, sm_text *out); /* "42%, C-c stops", "stopped at 42%, r continues"; "" when over */
 #endif
