@@ -4,35 +4,19 @@
 #include "tests/measure/scored.h"
 
 typedef struct found {
-    sm_sliced job;
+    sm_job *job;
     const sm_next *next;
     const sm_change *step;
     size_t n;
 } found;
 
-static sm_sliced asked(const scored *s, sm_next_ask ask)
+static found found_by(const scored *s, sm_next_ask ask)
 {
-    sm_sliced job;
+    found f;
     sm_error err = {0};
-    assert_ok(sm_next_new(&job, s->live, &ask, &err), err);
-    return job;
-}
-
-/* slice: budget at a time */
-static found found_by(const scored *s, sm_next_ask ask, uint64_t slice)
-{
-    sm_sliced job = asked(s, ask);
-    found f = {.job = job, .next = job.self};
-    sm_error err = {0};
-    bool done = false;
-    double before = 0;
-    for (int i = 0; i < 10000000 && !done; i++) {
-        uint64_t budget = slice;
-        assert_ok(job.run(job.self, &budget, &done, &err), err);
-        assert_true(job.progress(job.self) >= before && job.progress(job.self) <= 1);
-        before = job.progress(job.self);
-    }
-    assert_true(done);
+    ask.live = s->live;
+    assert_ok(sm_job_call(&f.job, sm_next_study, &ask, NULL, &err), err);
+    f.next = sm_job_result(f.job);
     f.step = f.next->step;
     f.n = f.next->tried;
     return f;
@@ -114,11 +98,11 @@ static void every_promise_is_kept(void **state)
         counts t = drawn(&seed);
         scored s = scored_counts(&t);
         const char *id = ids[round % IDS];
-        found f = found_by(&s, whole(id), SM_BUDGET_ALL);
+        found f = found_by(&s, whole(id));
         assert_true(f.n >= f.next->chosen);
         assert_int_equal(f.next->chosen, f.next->possible);
         for (size_t i = 0; i < f.n; i++) check_promise(&t, &f.step[i], id);
-        f.job.free(f.job.self);
+        sm_job_free(f.job);
         scored_free(&s);
     }
 }
@@ -152,31 +136,12 @@ static void nothing_better_is_missed(void **state)
         counts t = drawn(&seed);
         const char *id = some[round % 6];
         scored s = scored_counts(&t);
-        found f = found_by(&s, whole(id), SM_BUDGET_ALL);
+        found f = found_by(&s, whole(id));
         double best = -INFINITY, by_hand = best_by_hand(&t, id, number_of(&s, id), index_of(id)->distance);
         for (size_t i = 0; i < f.n; i++)
             if (f.step[i].gain > best) best = f.step[i].gain;
         if (by_hand > 0) assert_true(best >= by_hand - 1e-12);
-        f.job.free(f.job.self);
-        scored_free(&s);
-    }
-}
-
-static void slices_of_any_size_find_the_same(void **state)
-{
-    uint64_t seed = 31;
-    for (int round = 0; round < 6; round++) {
-        counts t = drawn(&seed);
-        scored s = scored_counts(&t);
-        found all = found_by(&s, whole("ami"), SM_BUDGET_ALL), slow = found_by(&s, whole("ami"), 1);
-        assert_int_equal(all.n, slow.n);
-        for (size_t i = 0; i < all.n; i++) {
-            assert_int_equal(all.step[i].kind, slow.step[i].kind);
-            assert_int_equal(all.step[i].count, slow.step[i].count);
-            assert_near(all.step[i].gain, slow.step[i].gain, 0);
-        }
-        all.job.free(all.job.self);
-        slow.job.free(slow.job.self);
+        sm_job_free(f.job);
         scored_free(&s);
     }
 }
@@ -196,7 +161,7 @@ static const sm_change *best_of(const found *f)
 static void fig1b_is_mended_by_merging_the_two_pieces(void **state)
 {
     scored s = scored_of(3, 4, fig1b);
-    found f = found_by(&s, whole("j_score"), SM_BUDGET_ALL);
+    found f = found_by(&s, whole("j_score"));
     const sm_change *best = best_of(&f);
     assert_int_equal(best->kind, SM_STEP_MERGE);
     assert_int_equal(best->from, 3);
@@ -205,7 +170,7 @@ static void fig1b_is_mended_by_merging_the_two_pieces(void **state)
     assert_near(best->then[SM_NEXT_INDEX].number, 1, 0);
     assert_near(f.next->now[SM_NEXT_INDEX].number, 17.6 / 23, 1e-15);
     assert_int_equal(f.next->possible, 6 + 4); /* pairs to merge, clusters to halve; all are of one class */
-    f.job.free(f.job.self);
+    sm_job_free(f.job);
     scored_free(&s);
 }
 
@@ -214,7 +179,7 @@ static void fig1b_is_mended_by_merging_the_two_pieces(void **state)
 static void h_sees_k4_only_with_k3(void **state)
 {
     scored s = scored_of(3, 4, fig1b);
-    found f = found_by(&s, whole("h_score"), SM_BUDGET_ALL);
+    found f = found_by(&s, whole("h_score"));
     sm_sensitivity k4 = sm_next_sensitivity(f.next, 3), k1 = sm_next_sensitivity(f.next, 0);
     assert_int_equal(k4.inside, 1);
     assert_int_equal(k4.inside_seen, 0);
@@ -223,13 +188,13 @@ static void h_sees_k4_only_with_k3(void **state)
     assert_int_equal(k4.target, 2);
     assert_true(k1.inside > 0);
     assert_int_equal(k1.inside_seen, k1.inside); /* halving Ta's only cell makes 5 points outside */
-    f.job.free(f.job.self);
-    f = found_by(&s, whole("f_score"), SM_BUDGET_ALL); /* 2c/(a + b) of Tc and K3 is not touched by splitting K4 */
+    sm_job_free(f.job);
+    f = found_by(&s, whole("f_score")); /* 2c/(a + b) of Tc and K3 is not touched by splitting K4 */
     assert_int_equal(sm_next_sensitivity(f.next, 3).inside_seen, 0);
-    f.job.free(f.job.self);
-    f = found_by(&s, whole("j_score"), SM_BUDGET_ALL); /* J-score paper, Fig. 1C: the P of K4 falls */
+    sm_job_free(f.job);
+    f = found_by(&s, whole("j_score")); /* J-score paper, Fig. 1C: the P of K4 falls */
     assert_true(sm_next_sensitivity(f.next, 3).inside_seen > 0);
-    f.job.free(f.job.self);
+    sm_job_free(f.job);
     scored_free(&s);
 }
 
@@ -239,7 +204,7 @@ static void other_counts_join_where_they_go_beyond(void **state)
     static const uint64_t c[] = {8, 2, 30, 6};
     scored s = scored_of(2, 2, c);
     for (int i = 0; i < IDS; i++) {
-        found f = found_by(&s, whole(ids[i]), SM_BUDGET_ALL);
+        found f = found_by(&s, whole(ids[i]));
         for (size_t k = f.next->chosen; k < f.n; k++) {
             const sm_change *joined = &f.step[k];
             size_t base = 0;
@@ -251,7 +216,7 @@ static void other_counts_join_where_they_go_beyond(void **state)
             double beyond = joined->gain - f.step[base].gain;
             assert_true(fabs(beyond) > SM_NEXT_SAME && beyond * joined->gain > 0);
         }
-        f.job.free(f.job.self);
+        sm_job_free(f.job);
     }
     scored_free(&s);
 }
@@ -265,15 +230,15 @@ static void a_cluster_or_a_cell_gets_its_own_changes(void **state)
     scored s = scored_of(3, 3, c);
     sm_next_ask ask = whole("ari");
     ask.col = 1;
-    found f = found_by(&s, ask, SM_BUDGET_ALL);
+    found f = found_by(&s, ask);
     assert_int_equal(f.next->possible, 2 + 1 + 3 * 3); /* merges, split, three cells to two others or a new */
     for (size_t i = 0; i < f.n; i++) assert_true(f.step[i].from == 1 || f.step[i].kind == SM_STEP_MERGE);
-    f.job.free(f.job.self);
+    sm_job_free(f.job);
     ask.row = 0;
-    f = found_by(&s, ask, SM_BUDGET_ALL);
+    f = found_by(&s, ask);
     assert_int_equal(f.next->possible, 2 + 1 + 3);
     for (size_t i = 0; i < f.n; i++) assert_true(f.step[i].kind != SM_STEP_MOVE || f.step[i].row == 0);
-    f.job.free(f.job.self);
+    sm_job_free(f.job);
     scored_free(&s);
 }
 
@@ -285,14 +250,14 @@ static void a_large_table_is_tried_in_part_and_says_so(void **state)
     scored s = scored_as(K, K, c, 'T', SM_NEED_VALUES);
     sm_next_ask ask = whole("pa");
     ask.most = 100;
-    found f = found_by(&s, ask, SM_BUDGET_ALL);
+    found f = found_by(&s, ask);
     assert_int_equal(f.next->chosen, 100);
     assert_true(f.next->possible > 10000);
     for (size_t i = 0; i < f.next->chosen; i++)
         for (size_t k = 0; k < i; k++)
             assert_true(f.step[i].kind != f.step[k].kind || f.step[i].row != f.step[k].row ||
                         f.step[i].from != f.step[k].from || f.step[i].to != f.step[k].to);
-    f.job.free(f.job.self);
+    sm_job_free(f.job);
     scored_free(&s);
 }
 
@@ -301,26 +266,20 @@ static void an_index_that_reads_names_opens_no_cluster(void **state)
 {
     static const uint64_t c[] = {5, 1, 2, 7};
     scored s = scored_as(2, 2, c, 'K', SM_NEED_VALUES);
-    found f = found_by(&s, whole("accuracy"), SM_BUDGET_ALL);
+    found f = found_by(&s, whole("accuracy"));
     assert_true(f.n > 0);
     for (size_t i = 0; i < f.n; i++) assert_int_not_equal(f.step[i].to, SM_NONE);
-    f.job.free(f.job.self);
+    sm_job_free(f.job);
     scored_free(&s);
 }
 
-/* The table that it was made from is not touched, however far the job is. */
-static void the_table_itself_stays_as_it_is(void **state)
+static void study_leaves_the_table_as_it_is(void **state)
 {
     scored s = scored_of(3, 4, fig1b);
-    for (uint64_t slice = 1; slice < 40000; slice = slice * 3 + 1) {
-        sm_sliced job = asked(&s, whole("nca"));
-        uint64_t budget = slice;
-        bool done;
-        assert_int_equal(job.run(job.self, &budget, &done, NULL), SM_OK);
-        assert_int_equal(sm_table_cols(sm_live_table(s.live)), 4);
-        assert_near(number_of(&s, "j_score"), 17.6 / 23, 1e-15);
-        job.free(job.self);
-    }
+    found f = found_by(&s, whole("nca"));
+    assert_int_equal(sm_table_cols(sm_live_table(s.live)), 4);
+    assert_near(number_of(&s, "j_score"), 17.6 / 23, 1e-15);
+    sm_job_free(f.job);
     scored_free(&s);
 }
 
@@ -329,14 +288,13 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_promise_is_kept),
         cmocka_unit_test(nothing_better_is_missed),
-        cmocka_unit_test(slices_of_any_size_find_the_same),
         cmocka_unit_test(fig1b_is_mended_by_merging_the_two_pieces),
         cmocka_unit_test(h_sees_k4_only_with_k3),
         cmocka_unit_test(other_counts_join_where_they_go_beyond),
         cmocka_unit_test(a_cluster_or_a_cell_gets_its_own_changes),
         cmocka_unit_test(a_large_table_is_tried_in_part_and_says_so),
         cmocka_unit_test(an_index_that_reads_names_opens_no_cluster),
-        cmocka_unit_test(the_table_itself_stays_as_it_is),
+        cmocka_unit_test(study_leaves_the_table_as_it_is),
     };
     return cmocka_run_group_tests_name("next", tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-/* The single changes of a table: all of them where they are few, else the larger ones with the likelier targets. */
+/* The single changes of a table: all of them if they are few, else the larger ones with the likelier targets. */
 #include "steps.h"
 #include "base/mem.h"
 #include <stdio.h>
@@ -6,20 +6,18 @@
 
 enum { MOST = 3000, NEAR = 3 };
 
-typedef struct choice { /* what is being put together */
+typedef struct choice {
     const sm_table *t;
     const sm_next_ask *ask;
     size_t most;
-    bool every, opens;   /* every change; those that need a new cluster */
-    uint32_t *col, cols; /* the clusters with points */
-    uint32_t (
-        *near)[NEAR]; /* of each class: the clusters with most of its points; not filled where every target is tried */
-    sm_steps part;    /* of one kind, being put together: at most */
-    size_t quota;
-    uint64_t least; /* there are enough of this many points: smaller ones are passed over */
-    sm_steps *out;
-    sm_hold hold;
-    sm_error *err;
+    bool every;             /* the table has no more changes than that */
+    bool opens;             /* changes that open a cluster are allowed */
+    uint32_t *col, cols;    /* the clusters with points */
+    uint32_t (*near)[NEAR]; /* the clusters with most points of each class; unused if every */
+    sm_steps part;          /* changes of one kind: */
+    size_t quota;           /* so many are kept, */
+    uint64_t least;         /* and none of fewer points */
+    sm_steps out;
 } choice;
 
 /* ---- the larger ones --------------------------------------------------------------------------------------------- */
@@ -34,7 +32,7 @@ static int steps_compare(const void *x, const void *y)
     return (a->row > b->row) - (a->row < b->row);
 }
 
-/* Sorted, none twice, no more than most. */
+/* Sorts the changes, and removes duplicates and all but the first most. */
 static void keep_larger(sm_steps *s, size_t most)
 {
     size_t kept = 0;
@@ -44,7 +42,7 @@ static void keep_larger(sm_steps *s, size_t most)
     s->n = kept;
 }
 
-void sm_steps_add(sm_steps *s, sm_change step)
+static void add_step(sm_steps *s, sm_change step)
 {
     sm_push(&s->step, &s->n, &s->capacity, &step, sizeof step);
 }
@@ -55,14 +53,14 @@ void sm_fresh_name(char out[SM_FRESH_NAME], const sm_table *t, unsigned *number)
     while (sm_table_find_col(t, out) != SM_NONE);
 }
 
-static void steps_offer(choice *c, sm_change step)
+static void offer(choice *c, sm_change step)
 {
     if (step.count < c->least) return;
     if (c->part.n >= 2 * c->quota) {
         keep_larger(&c->part, c->quota);
         if (c->part.n == c->quota && c->quota) c->least = c->part.step[c->quota - 1].count;
     }
-    sm_steps_add(&c->part, step);
+    add_step(&c->part, step);
 }
 
 /* ---- moves ------------------------------------------------------------------------------------------------------- */
@@ -70,10 +68,10 @@ static void steps_offer(choice *c, sm_change step)
 static void offer_move(choice *c, uint32_t row, uint32_t from, uint32_t to, uint64_t count)
 {
     if (to == from) return;
-    steps_offer(c, (sm_change){.kind = SM_STEP_MOVE, .row = row, .from = from, .to = to, .count = count});
+    offer(c, (sm_change){.kind = SM_STEP_MOVE, .row = row, .from = from, .to = to, .count = count});
 }
 
-/* SM_NONE where there are fewer. */
+/* near: the clusters with most points of the class, largest first; SM_NONE if there are fewer. */
 static void find_near(const sm_table *t, uint32_t row, uint32_t near[NEAR])
 {
     sm_line l = sm_table_row(t, row);
@@ -118,7 +116,7 @@ static uint32_t classes_in(const sm_table *t, uint32_t col, uint32_t *one)
     return n;
 }
 
-/* The smaller one goes into the larger one. */
+/* Merges the smaller one into the larger one. */
 static void offer_merge(choice *c, uint32_t x, uint32_t y)
 {
     const uint64_t *size = sm_table_col_sums(c->t);
@@ -126,7 +124,7 @@ static void offer_merge(choice *c, uint32_t x, uint32_t y)
     bool other = size[x] > size[y] || (size[x] == size[y] && x < y);
     uint32_t from = other ? y : x, to = other ? x : y, row = SM_NONE;
     if (classes_in(c->t, from, &row) != 1) row = SM_NONE;
-    steps_offer(c, (sm_change){.kind = SM_STEP_MERGE, .row = row, .from = from, .to = to, .count = size[from]});
+    offer(c, (sm_change){.kind = SM_STEP_MERGE, .row = row, .from = from, .to = to, .count = size[from]});
 }
 
 static bool is_asked(const choice *c, uint32_t col)
@@ -134,21 +132,20 @@ static bool is_asked(const choice *c, uint32_t col)
     return c->ask->col == SM_NONE || c->ask->col == col;
 }
 
-static sm_status splits(choice *c)
+static void splits(choice *c)
 {
     for (uint32_t i = 0; i < c->cols && c->opens; i++) {
         uint32_t col = c->col[i], row = SM_NONE, classes = classes_in(c->t, col, &row);
         sm_change s = {.kind = SM_STEP_SPLIT, .row = SM_NONE, .from = col, .to = SM_NONE};
         s.count = sm_table_col_sums(c->t)[col];
         if (classes == 1) s.kind = SM_STEP_HALVE, s.row = row;
-        if (is_asked(c, col) && s.count > 1 && classes <= SM_STEPS_PARTS) steps_offer(c, s);
+        if (is_asked(c, col) && s.count > 1 && classes <= SM_STEPS_PARTS) offer(c, s);
     }
-    return SM_OK;
 }
 
-/* Moving all of a cluster with one class is merging it; then it has no moves of its own. Where not everything is tried,
- * a class stays in the cluster that has most of it. */
-static sm_status moves(choice *c)
+/* A cluster of one class has no moves: moving all of it is merging it. If not everything is tried, a class stays in the
+ * cluster that has most of it. */
+static void moves(choice *c)
 {
     for (uint32_t i = 0; i < c->cols; i++) {
         uint32_t col = c->col[i], row = SM_NONE;
@@ -161,19 +158,17 @@ static sm_status moves(choice *c)
                 moves_of_cell(c, row, col, l.count[p]);
         }
     }
-    return SM_OK;
 }
 
-static sm_status every_merge(choice *c)
+static void every_merge(choice *c)
 {
     for (uint32_t i = 0; i < c->cols; i++)
         for (uint32_t k = c->ask->col == SM_NONE ? i + 1 : 0; k < c->cols; k++)
             if (c->ask->col == SM_NONE || c->ask->col == c->col[i]) offer_merge(c, c->col[i], c->col[k]);
-    return SM_OK;
 }
 
-/* Clusters that hold much of one class. */
-static sm_status likely_merges(choice *c)
+/* Merges clusters that hold much of one class. */
+static void likely_merges(choice *c)
 {
     uint32_t rows = sm_table_rows(c->t);
     for (uint32_t row = 0; row < rows; row++) {
@@ -185,7 +180,6 @@ static sm_status likely_merges(choice *c)
             for (int k = i + 1; k < NEAR && c->ask->col == SM_NONE; k++) offer_merge(c, near[i], near[k]);
         }
     }
-    return SM_OK;
 }
 
 /* ---- how many there are ------------------------------------------------------------------------------------------ */
@@ -210,48 +204,34 @@ static uint64_t possible(const choice *c)
     return all;
 }
 
-/* One kind, at most quota of it. */
-static sm_status collect(choice *c, sm_status (*kind)(choice *c), size_t quota)
+/* Takes at most quota changes of one kind. */
+static void collect(choice *c, void (*kind)(choice *c), size_t quota)
 {
     c->quota = quota;
     c->least = 0;
     c->part.n = 0;
-    sm_status status = kind(c);
+    kind(c);
     keep_larger(&c->part, quota);
-    for (size_t i = 0; i < c->part.n && !status; i++) sm_steps_add(c->out, c->part.step[i]);
-    return status;
+    for (size_t i = 0; i < c->part.n; i++) add_step(&c->out, c->part.step[i]);
 }
 
-static sm_status steps_choose(choice *c)
+sm_steps sm_steps_choose(const sm_table *t, const sm_next_ask *ask)
 {
-    uint32_t ids = sm_table_cols(c->t), rows = sm_table_rows(c->t);
-    c->col = sm_held(&c->hold, ids, sizeof *c->col);
-    c->near = sm_held(&c->hold, rows, sizeof *c->near);
+    uint32_t ids = sm_table_cols(t), rows = sm_table_rows(t);
+    const uint64_t *size = sm_table_col_sums(t);
+    choice c = {.t = t, .ask = ask, .most = ask->most ? ask->most : MOST};
+    c.opens = !ask->index->by_name && !ask->second->by_name; /* the name of a new cluster is not known here */
+    if (ask->col != SM_NONE && !size[ask->col]) return c.out;
+    c.col = sm_alloc(ids, sizeof *c.col);
     for (uint32_t j = 0; j < ids; j++)
-        if (sm_table_col_sums(c->t)[j]) c->col[c->cols++] = j;
-    bool empty = c->ask->col != SM_NONE && !sm_table_col_sums(c->t)[c->ask->col];
-    c->out->possible = empty ? 0 : possible(c);
-    c->every = c->out->possible <= c->most;
-    if (empty) return SM_OK;
-    size_t some = c->every ? c->most : c->most / 4;
-    for (uint32_t row = 0; row < rows && !c->every; row++) find_near(c->t, row, c->near[row]);
-    sm_status status = collect(c, c->every ? every_merge : likely_merges, some);
-    if (!status) status = collect(c, splits, some);
-    if (!status) status = collect(c, moves, c->most - c->out->n);
-    return status;
-}
-
-sm_status sm_steps_choose(sm_steps *out, const sm_table *t, const sm_next_ask *ask, sm_error *err)
-{
-    *out = (sm_steps){0};
-    /* what a new cluster would be called is not known here */
-    bool by_name = ask->index->by_name || ask->second->by_name;
-    choice c = {.t = t, .ask = ask, .most = ask->most ? ask->most : MOST, .opens = !by_name, .out = out, .err = err};
-    sm_status status = steps_choose(&c);
-    sm_hold_free(&c.hold);
-    sm_free(c.part.step);
-    if (status == SM_OK) return SM_OK;
-    sm_free(out->step);
-    *out = (sm_steps){0};
-    return status;
+        if (size[j]) c.col[c.cols++] = j;
+    c.out.possible = possible(&c);
+    c.every = c.out.possible <= c.most;
+    c.near = sm_alloc(rows, sizeof *c.near);
+    for (uint32_t row = 0; row < rows && !c.every; row++) find_near(t, row, c.near[row]);
+    size_t some = c.every ? c.most : c.most / 4;
+    collect(&c, c.every ? every_merge : likely_merges, some);
+    collect(&c, splits, some);
+    collect(&c, moves, c.most - c.out.n);
+    return c.out;
 }

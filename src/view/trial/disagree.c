@@ -15,7 +15,7 @@ typedef struct finder {
     sm_task here;         /* searches for the moves here */
     size_t index[2];      /* one that calls it better, one that calls it worse */
     sm_disagree small;    /* so far; with over of the task, its best is the small table */
-    sm_next *tried;       /* the changes here; NULL: not begun, or nothing is loaded */
+    const sm_next *tried; /* the changes here; NULL: none yet, or nothing is loaded */
     uint32_t move[MOVES]; /* among the changes tried here, the clearest first */
     size_t n;
 } finder;
@@ -144,7 +144,7 @@ static double clear_of(const finder *v, const sm_change *c)
 }
 
 /* The clearest of those tried so far, by insertion: few are kept. */
-static void gather_moves(finder *v, const sm_session *s)
+static void gather_moves(finder *v)
 {
     double clear[MOVES];
     const sm_change *c = v->tried->step;
@@ -171,6 +171,18 @@ static void end_here(finder *v)
     v->listing.made = false;
 }
 
+static void begin_here(finder *v, const sm_session *s)
+{
+    const sm_next_ask ask = {.live = sm_session_live(s),
+                             .index = finder_index(v, 0),
+                             .second = finder_index(v, 1),
+                             .row = SM_NONE,
+                             .col = SM_NONE};
+    end_here(v);
+    sm_task_begin(&v->here, s);
+    sm_task_start(&v->here, sm_next_study, &ask);
+}
+
 static void finder_settle(void *state, const sm_scene *scene)
 {
     finder *v = state;
@@ -183,23 +195,11 @@ static void finder_settle(void *state, const sm_scene *scene)
         sm_task_start(t, sm_disagree_study, &(sm_disagree_ask){finder_index(v, 0), finder_index(v, 1)});
     }
     if (sm_task_news(t) && sm_task_result(t)) v->small = *(const sm_disagree *)sm_task_result(t);
-    if (scene->session && sm_task_outdated(&v->here, scene->session)) end_here(v);
-}
-
-static bool finder_work(void *state, const sm_scene *scene, uint64_t *budget)
-{
-    finder *v = state;
-    const sm_session *s = scene->session;
-    if (v->listing.task.stopped || v->here.stopped || v->listing.task.wrong.status || !s) return false;
-    if (sm_task_outdated(&v->here, s)) {
-        sm_next_ask ask = {.index = finder_index(v, 0), .second = finder_index(v, 1), .row = SM_NONE, .col = SM_NONE};
-        end_here(v);
-        sm_task_begin(&v->here, s);
-        v->here.over = sm_next_new(&v->here.job, sm_session_live(s), &ask, &v->here.wrong) != SM_OK;
-        v->tried = v->here.job.self;
-    }
-    if (sm_task_run(&v->here, budget)) gather_moves(v, s);
-    return sm_task_busy(&v->here);
+    if (!scene->session) return;
+    if (sm_task_outdated(&v->here, scene->session)) begin_here(v, scene->session);
+    if (!sm_task_news(&v->here)) return;
+    v->tried = sm_task_result(&v->here);
+    if (v->tried) gather_moves(v);
 }
 
 static bool finder_stop(void *state)
@@ -297,7 +297,7 @@ static sm_answer finder_resume(const sm_press *press)
 {
     finder *v = press->state;
     bool here = v->here.stopped;
-    v->here.stopped = false;
+    if (here) sm_task_continue(&v->here);
     return v->listing.task.stopped || !here ? sm_task_resume(press) : SM_TAKEN;
 }
 
@@ -338,7 +338,6 @@ const sm_view sm_view_disagree = {
     .mouse = sm_listing_mouse,
     .show = finder_show,
     .subject = finder_subject,
-    .work = finder_work,
     .stop = finder_stop,
     .list = sm_listing_copy,
 };

@@ -1,4 +1,4 @@
-/* What next: the single changes that would change an index most, tried while no key is pressed. */
+/* What next: the single changes that would change an index most. */
 #include "next.h"
 #include "base/mem.h"
 #include "measure/index.h"
@@ -10,7 +10,6 @@
 #include <stdlib.h>
 
 enum { NAMES = 4, CLUSTERS_LOOKED_AT = 500 };
-enum { SMALL = 2000, AT_ONCE = 5 * 1000 * 1000 }; /* of so many cells, what so much budget finds is shown at once */
 enum { WHAT, VALUE, CHANGE, VERDICT, POINTS, CLASS, FROM, TO, SECOND, SECOND_CHANGE }; /* long names come last */
 
 typedef enum focus { TABLE, CLUSTER, CELL, FOCI } focus;
@@ -26,9 +25,9 @@ typedef struct next {
     size_t index;
     focus focus;
     uint32_t row, col; /* the cell that the view was opened from */
-    sm_next *found;    /* of the task: the answer so far to */
     question asked;
-    uint32_t *order; /* of the changes tried, best first */
+    const sm_next *found; /* the answer so far; NULL: none yet */
+    uint32_t *order;      /* of the changes tried, best first */
     size_t n, capacity;
     sm_text sight; /* what the index does not notice */
 } next;
@@ -262,47 +261,33 @@ static void sort_changes(next *v)
     sm_free(g);
 }
 
-/* Answers another question where there is one by now, as far as the budget goes. False: there was nothing to do. */
-static bool next_answer(next *v, const sm_session *s, uint64_t *budget)
+static void next_begin(next *v, const sm_session *s)
 {
-    if (next_outdated(v, s)) {
-        v->asked = next_question(v, s);
-        sm_next_ask ask = {.index = next_index(v, SM_NEXT_INDEX),
-                           .second = next_index(v, SM_NEXT_SECOND),
-                           .row = v->asked.row,
-                           .col = v->asked.col};
-        sm_task_begin(&v->listing.task, s);
-        v->n = 0;
-        v->listing.made = false;
-        sm_text_clear(&v->sight);
-        v->listing.task.over =
-            sm_next_new(&v->listing.task.job, sm_session_live(s), &ask, &v->listing.task.wrong) != SM_OK;
-        v->found = v->listing.task.job.self;
-        if (v->listing.task.over) return true;
-    }
-    if (!sm_task_run(&v->listing.task, budget)) return false;
-    sort_changes(v);
-    sm_listing_take(&v->listing, v->n, SIZE_MAX);
-    if (v->listing.task.over && !v->listing.task.wrong.status) say_sight(v, s, &v->sight);
-    return true;
-}
-
-static bool next_work(void *state, const sm_scene *scene, uint64_t *budget)
-{
-    next *v = state;
-    if (!next_answer(v, scene->session, budget)) return false;
-    if (*budget) --*budget; /* there is something new to be seen, though it cost nothing */
-    return sm_task_busy(&v->listing.task);
+    v->asked = next_question(v, s);
+    v->found = NULL;
+    v->n = 0;
+    v->listing.made = false;
+    sm_text_clear(&v->sight);
+    sm_task_begin(&v->listing.task, s);
+    const sm_next_ask ask = {.live = sm_session_live(s),
+                             .index = next_index(v, SM_NEXT_INDEX),
+                             .second = next_index(v, SM_NEXT_SECOND),
+                             .row = v->asked.row,
+                             .col = v->asked.col};
+    sm_task_start(&v->listing.task, sm_next_study, &ask);
 }
 
 static void next_settle(void *state, const sm_scene *scene)
 {
     next *v = state;
-    uint64_t budget = AT_ONCE;
     v->listing.s = scene->session;
-    if (!next_outdated(v, scene->session)) return;
-    v->listing.made = false;
-    if (sm_table_cells(sm_session_table(scene->session)) <= SMALL) next_answer(v, scene->session, &budget);
+    if (next_outdated(v, scene->session)) next_begin(v, scene->session);
+    if (!sm_task_news(&v->listing.task)) return;
+    v->found = sm_task_result(&v->listing.task);
+    if (!v->found) return;
+    sort_changes(v);
+    sm_listing_take(&v->listing, v->n, SIZE_MAX);
+    if (v->listing.task.over && !v->listing.task.wrong.status) say_sight(v, scene->session, &v->sight);
 }
 
 static void next_init(void *state, const sm_registry *indices)
@@ -333,7 +318,7 @@ static void next_show(void *state, const sm_scene *scene, const sm_subject *abou
     if (fits && !isnan(sm_registry_at(scene->indices, about->index)->best)) v->index = about->index;
     if (about->row < sm_table_rows(t)) v->row = about->row;
     if (about->col < sm_table_cols(t)) v->col = about->col;
-    v->listing.task.stopped = false;
+    sm_task_continue(&v->listing.task);
 }
 
 static bool next_suits(const void *state, const sm_scene *scene, const sm_index *x)
@@ -345,7 +330,7 @@ static void next_choose(void *state, const sm_scene *scene, size_t index)
 {
     next *v = state;
     v->index = index;
-    v->listing.task.stopped = false;
+    sm_task_continue(&v->listing.task);
 }
 
 static sm_subject next_subject(const void *state, const sm_scene *scene)
@@ -481,7 +466,6 @@ const sm_view sm_view_next = {
     .choose = next_choose,
     .subject = next_subject,
     .filter = sm_listing_filter,
-    .work = next_work,
     .stop = sm_task_stop,
     .list = sm_listing_copy,
 };
