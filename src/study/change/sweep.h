@@ -1,25 +1,34 @@
-/* One cluster split in two in every way that a rule allows: what indices make of it, from nothing taken out to all. */
+/* One cluster split in two in every way that a rule allows: the values of indices, from nothing taken out to all. */
 #ifndef SM_STUDY_SWEEP_H
 #define SM_STUDY_SWEEP_H
+#include "base/job.h"
 #include "measure/live.h"
-#include "study/sliced.h"
 
 typedef enum sm_sweep_rule {
     SM_SWEEP_IN_ORDER, /* class by class as loaded, as the command split does it */
-    SM_SWEEP_IN_SHARES /* of each class as nearly the same share as whole points allow */
+    SM_SWEEP_IN_SHARES /* nearly the same share of each class, in whole points */
 } sm_sweep_rule;
 
-enum { SM_SWEEP_STEPS = 400 }; /* larger clusters are split at so many places, evenly spaced */
+enum { SM_SWEEP_STEPS = 400 };           /* a larger cluster is split at so many places, evenly spaced */
+size_t sm_sweep_places(uint64_t points); /* of a cluster of so many points */
+uint64_t sm_sweep_size(uint64_t points,
+                       size_t place); /* of the first part; nothing is split at the first and the last */
+/* Returns how many of the count points of a class are in a first part of size points, out of all points of the cluster.
+ * ahead: points of the classes before it in the cluster. */
+uint64_t sm_sweep_taken(sm_sweep_rule rule, uint64_t ahead, uint64_t count, uint64_t size, uint64_t all);
 
-typedef struct sm_sweep { /* to be read; its job fills it in */
-    size_t places, known; /* first and last: nothing is split */
-    uint64_t *size;       /* of each place, the points of the first part */
+typedef struct sm_sweep_ask {
+    const sm_live *live;
+    uint32_t col;
+    sm_sweep_rule rule;
+    const sm_index *const *index;
+    size_t n;
+} sm_sweep_ask;
+
+typedef struct sm_sweep {
+    size_t known, n;       /* places, indices */
+    const sm_value *value; /* [known][n] */
 } sm_sweep;
-/* Lends live until run has copied its table, in slices; meanwhile it may be changed and changed back, no more. index is
- * borrowed; self of the job is the sm_sweep. O(cells). */
-SM_MUST sm_status sm_sweep_new(sm_sliced *job, const sm_live *live, uint32_t col, sm_sweep_rule rule,
-                               const sm_index *const *index, size_t n);
-sm_value sm_sweep_value(const sm_sweep *s, size_t place, size_t index); /* PENDING where not known */
-/* How many points of a class are in the first part there. */
-uint64_t sm_sweep_of_class(const sm_sweep *s, size_t place, uint32_t row);
+sm_job_body sm_sweep_study;                                             /* returns an sm_sweep */
+sm_value sm_sweep_value(const sm_sweep *s, size_t place, size_t index); /* PENDING if not known, or if s is NULL */
 #endif

@@ -13,22 +13,22 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { LINES = 8, AT_ONCE = 4 * 1000 * 1000, LEAP = 10 };
+enum { LINES = 8, LEAP = 10 };
 
 typedef struct sweep {
     sm_task task;
     const sm_registry *indices;
     size_t chosen[LINES], n, index; /* index: the one that s draws or not */
     sm_sweep_rule rule;
-    uint32_t col, found_col; /* the cluster; the one that was split */
-    sm_sweep *found;         /* of the task: of all indices drawn */
+    uint32_t col, asked_col; /* the cluster; the one that is split */
     const sm_index *drawn[LINES];
-    double *x, *y; /* places; [n][places] */
+    const sm_sweep *found; /* of all indices drawn; NULL: nothing yet */
+    size_t places, at;
+    double *x, *y; /* of places; [n][places] */
     bool fit;
-    size_t at;
 } sweep;
 
-/* ---- the work ---------------------------------------------------------------------------------------------------- */
+/* ---- the study --------------------------------------------------------------------------------------------------- */
 
 static uint64_t sweep_size(const sweep *v, const sm_session *s)
 {
@@ -36,63 +36,48 @@ static uint64_t sweep_size(const sweep *v, const sm_session *s)
     return v->col < sm_table_cols(t) ? sm_table_col_sums(t)[v->col] : 0;
 }
 
-static void sweep_begin(sweep *v, const sm_session *s)
+static void take_values(sweep *v)
 {
-    sm_task_begin(&v->task, s);
-    sm_free(v->x);
-    sm_free(v->y);
-    v->x = v->y = NULL;
-    v->found_col = v->col;
-    v->task.over = true;
-    for (size_t i = 0; i < v->n; i++) v->drawn[i] = sm_registry_at(v->indices, v->chosen[i]);
-    sm_status status = sm_sweep_new(&v->task.job, sm_session_live(s), v->col, v->rule, v->drawn, v->n);
-    v->found = v->task.job.self;
-    if (status) return;
-    size_t places = v->found->places;
-    v->x = sm_alloc(places, sizeof *v->x);
-    v->y = sm_alloc(places * v->n, sizeof *v->y);
-    v->task.over = false;
-    for (size_t p = 0; p < places; p++) v->x[p] = (double)v->found->size[p];
-}
-
-static void sweep_run(sweep *v, uint64_t *budget)
-{
-    if (!sm_task_run(&v->task, budget)) return;
-    size_t places = v->found->places;
     for (size_t i = 0; i < v->n; i++)
-        for (size_t p = 0; p < places; p++) {
+        for (size_t p = 0; p < v->places; p++) {
             sm_value value = sm_sweep_value(v->found, p, i);
-            v->y[i * places + p] = sm_value_known(value) ? value.number : (double)NAN;
+            v->y[i * v->places + p] = sm_value_known(value) ? value.number : (double)NAN;
         }
 }
 
-static bool sweep_outdated(const sweep *v, const sm_session *s)
+static void sweep_begin(sweep *v, const sm_session *s)
 {
-    return sm_task_outdated(&v->task, s) || v->found_col != v->col;
+    uint64_t points = sweep_size(v, s);
+    sm_task_begin(&v->task, s);
+    sm_free(v->x);
+    sm_free(v->y);
+    v->asked_col = v->col;
+    v->found = NULL;
+    v->places = sm_sweep_places(points);
+    v->x = sm_alloc(v->places, sizeof *v->x);
+    v->y = sm_alloc(v->places * v->n, sizeof *v->y);
+    for (size_t p = 0; p < v->places; p++) v->x[p] = (double)sm_sweep_size(points, p);
+    for (size_t i = 0; i < v->n; i++) v->drawn[i] = sm_registry_at(v->indices, v->chosen[i]);
+    take_values(v);
+    const sm_sweep_ask ask = {sm_session_live(s), v->col, v->rule, v->drawn, v->n};
+    sm_task_start(&v->task, sm_sweep_study, &ask);
 }
 
-/* The largest cluster, where none was under a cursor. */
+/* Without a cluster under the cursor it splits the largest. */
 static void sweep_settle(void *state, const sm_scene *scene)
 {
     sweep *v = state;
     const sm_table *t = sm_session_table(scene->session);
-    uint64_t budget = sm_task_at_once(scene->session, AT_ONCE);
     if (!sweep_size(v, scene->session)) {
         v->col = 0;
         for (uint32_t j = 1; j < sm_table_cols(t); j++)
             if (sm_table_col_sums(t)[j] > sm_table_col_sums(t)[v->col]) v->col = j;
     }
-    if (sweep_outdated(v, scene->session)) sweep_begin(v, scene->session);
-    if (v->found && v->at >= v->found->places) v->at = v->found->places / 2;
-    if (v->found && !v->task.wrong.status && !v->found->known) sweep_run(v, &budget);
-}
-
-static bool sweep_work(void *state, const sm_scene *scene, uint64_t *budget)
-{
-    sweep *v = state;
-    if (sweep_outdated(v, scene->session)) return false;
-    sweep_run(v, budget);
-    return sm_task_busy(&v->task);
+    if (sm_task_outdated(&v->task, scene->session) || v->asked_col != v->col) sweep_begin(v, scene->session);
+    if (v->at >= v->places) v->at = v->places / 2;
+    if (!sm_task_news(&v->task)) return;
+    v->found = sm_task_result(&v->task);
+    take_values(v);
 }
 
 static void sweep_init(void *state, const sm_registry *indices)
@@ -123,13 +108,13 @@ static void sweep_show(void *state, const sm_scene *scene, const sm_subject *abo
     v->col = about->col;
 }
 
-/* What reads the class sizes alone is the same for every split. */
+/* An index of the class sizes alone has the same value for every split. */
 static bool sweep_suits(const void *state, const sm_scene *scene, const sm_index *x)
 {
     return !x->of_places && !x->by_name && strcmp(x->id, "entropy_true") != 0;
 }
 
-/* It is drawn, too: in place of the last curve where there are as many as there may be. */
+/* Draws it, too: instead of the last curve if there are LINES. */
 static void sweep_choose(void *state, const sm_scene *scene, size_t index)
 {
     sweep *v = state;
@@ -164,7 +149,7 @@ static void sweep_carry(void *state, void *was, const sm_scene *scene)
 
 static int draw_heading(const sweep *v, const sm_scene *scene, sm_pen pen)
 {
-    unsigned long long size = sweep_size(v, scene->session), part = v->found->size[v->at];
+    unsigned long long size = sweep_size(v, scene->session), part = sm_sweep_size(size, v->at);
     sm_text left = {0}, right = {0};
     sm_text_printf(&left, "cluster %s, %llu point%s, %s · ", sm_axis_name(scene->session, SM_CLUSTERS, v->col), size,
                    sm_plural(size), v->rule == SM_SWEEP_IN_ORDER ? "class by class" : "in equal shares");
@@ -176,9 +161,8 @@ static int draw_heading(const sweep *v, const sm_scene *scene, sm_pen pen)
 
 static sm_chart sweep_chart(const sweep *v, sm_series series[LINES])
 {
-    size_t places = v->found->places;
     for (size_t i = 0; i < v->n; i++)
-        series[i] = (sm_series){.name = v->drawn[i]->short_name, .n = places, .x = v->x, .y = v->y + i * places};
+        series[i] = (sm_series){.name = v->drawn[i]->short_name, .n = v->places, .x = v->x, .y = v->y + i * v->places};
     return (sm_chart){.x_name = "size", .series = series, .n_series = v->n};
 }
 
@@ -190,9 +174,8 @@ static void sweep_draw(const void *state, const sm_scene *scene, sm_pen pen)
     char letter[LINES + 1];
     size_t here = SIZE_MAX;
     double low, high;
-    if (v->task.wrong.status || !v->found) {
-        sm_words_wrap(pen, 1, 0, scene->w - 2,
-                      v->task.wrong.status ? v->task.wrong.text : "There is no cluster with points");
+    if (v->task.wrong.status) {
+        sm_words_wrap(pen, 1, 0, scene->w - 2, v->task.wrong.text);
         return;
     }
     sm_chart chart = sweep_chart(v, series);
@@ -211,7 +194,7 @@ static void sweep_draw(const void *state, const sm_scene *scene, sm_pen pen)
     if (lines > most) lines = most;
     int top = draw_heading(v, scene, pen), height = scene->h - top - lines;
     sm_plot plot = {
-        .chart = &chart, .letters = letter, .x_high = v->x[v->found->places - 1], .y_high = 1, .cursor = v->x[v->at]};
+        .chart = &chart, .letters = letter, .x_high = v->x[v->places - 1], .y_high = 1, .cursor = v->x[v->at]};
     bool any = sm_plot_range(&chart, &low, &high);
     if (any && (v->fit || low < 0)) plot.y_low = low;
     if (any && (v->fit || high > 1)) plot.y_high = high;
@@ -222,14 +205,17 @@ static void sweep_draw(const void *state, const sm_scene *scene, sm_pen pen)
 static void sweep_inspect(const void *state, const sm_scene *scene, sm_text *out)
 {
     const sweep *v = state;
-    if (!v->found || v->task.wrong.status) return;
+    if (v->task.wrong.status) return;
     const sm_table *t = sm_session_table(scene->session);
+    sm_line l = sm_table_col(t, v->col);
+    uint64_t all = sweep_size(v, scene->session), ahead = 0;
     const char *between = "";
     sm_text_puts(out, "first part:");
-    for (uint32_t i = 0; i < sm_table_rows(t) && out->length < 200; i++) {
-        unsigned long long n = sm_sweep_of_class(v->found, v->at, i);
+    for (uint32_t p = 0; p < l.n && out->length < 200; ahead += l.count[p++]) {
+        uint64_t n = all ? sm_sweep_taken(v->rule, ahead, l.count[p], sm_sweep_size(all, v->at), all) : 0;
         if (!n) continue;
-        sm_text_printf(out, "%s %llu of class %s", between, n, sm_table_row_name(t, i));
+        sm_text_printf(out, "%s %llu of class %s", between, (unsigned long long)n,
+                       sm_table_row_name(t, sm_line_at(l, p)));
         between = ",";
     }
     if (!*between) sm_text_puts(out, " nothing");
@@ -240,8 +226,8 @@ static void sweep_inspect(const void *state, const sm_scene *scene, sm_text *out
 static sm_answer sweep_step(const sm_press *press)
 {
     sweep *v = press->state;
-    if (!v->found || v->task.wrong.status) return SM_IGNORED;
-    v->at = sm_press_moved(press, v->at, v->found->places, LEAP);
+    if (v->task.wrong.status) return SM_IGNORED;
+    v->at = sm_press_moved(press, v->at, v->places, LEAP);
     return SM_TAKEN;
 }
 
@@ -302,8 +288,9 @@ static sm_answer sweep_fit(const sm_press *press)
 static sm_answer sweep_apply(const sm_press *press)
 {
     sweep *v = press->state;
-    if (!v->found || v->task.wrong.status) return SM_IGNORED;
-    unsigned long long part = v->found->size[v->at], rest = sweep_size(v, press->session) - part;
+    if (v->task.wrong.status) return SM_IGNORED;
+    uint64_t size = sweep_size(v, press->session);
+    unsigned long long part = sm_sweep_size(size, v->at), rest = size - part;
     sm_line l = sm_table_col(sm_session_table(press->session), v->col);
     uint32_t classes = 0;
     for (uint32_t p = 0; p < l.n; p++) classes += l.count[p] > 0;
@@ -351,6 +338,5 @@ const sm_view sm_view_sweep = {
     .suits = sweep_suits,
     .choose = sweep_choose,
     .subject = sweep_subject,
-    .work = sweep_work,
     .stop = sm_task_stop,
 };
