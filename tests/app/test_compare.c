@@ -15,7 +15,9 @@ static sm_dataset *rivals(bool every)
 
 static stage stage_rivals(bool every)
 {
-    return stage_of(rivals(every), stage_caps(100, 30));
+    stage s = stage_of(rivals(every), stage_caps(100, 30));
+    stage_rest(&s);
+    return s;
 }
 
 /* kmeans3_again is kmeans3 under other names (tests/support/make_samples.py). */
@@ -252,6 +254,7 @@ static void the_letters_of_the_k_chart_stand_at_values_of_k_alone(void **state)
 {
     for (int ascii = 0; ascii < 2; ascii++) {
         stage s = stage_of(rivals(true), (sm_caps){.w = 100, .h = 30, .colours = 8, .utf8 = !ascii});
+        stage_rest(&s);
         stage_keys(&s, "7 K");
         const sm_frame *f = stage_frame(&s);
         int axis = 0, letters = 0;
@@ -278,6 +281,7 @@ static void side_by_side_every_class_can_be_reached(void **state)
     sm_read_options o = {.every = true};
     assert_ok(sm_read(&d, &name, 1, &o, &err), err);
     stage s = stage_of(d, stage_caps(80, 24));
+    stage_rest(&s);
     stage_keys(&s, "7 j Space j p");
     assert_shows(&s, "689 of 1797 points changed: kmeans14 → kmeans8");
     assert_shows(&s, "Tab: classes 1–5 of 10");
@@ -327,6 +331,22 @@ static void values_of_what_was_loaded_are_called_so_once_there_are_changes(void 
     stage_free(&s);
 }
 
+static void stopped_studies_continue_with_o(void **state)
+{
+    stage s = stage_of(rivals(true), stage_caps(100, 30));
+    stage_keys(&s, "7 C-c");
+    assert_shows(&s, "stopped, o continues");
+    stage_keys(&s, "o");
+    assert_shows(&s, "9 distinct of 10 predictions");
+    stage_keys(&s, "Space Down p C-c");
+    assert_shows(&s, "stopped, o continues");
+    stage_keys(&s, "p"); /* the list, with the study of the pair still stopped */
+    assert_shows(&s, "9 distinct of 10 predictions");
+    stage_keys(&s, "p o");
+    assert_shows(&s, "points changed");
+    stage_free(&s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -350,6 +370,7 @@ int main(void)
         cmocka_unit_test(lists_of_two_partitions_outlive_the_prediction_that_was_open),
         cmocka_unit_test(values_of_what_was_loaded_are_called_so_once_there_are_changes),
         cmocka_unit_test(the_letters_of_the_k_chart_stand_at_values_of_k_alone),
+        cmocka_unit_test(stopped_studies_continue_with_o),
     };
     return cmocka_run_group_tests_name("app/compare", tests, NULL, NULL);
 }

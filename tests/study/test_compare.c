@@ -3,7 +3,7 @@
  * m/12. */
 #include "base/mem.h"
 #include "study/many/compare.h"
-#include "study/versus.h"
+#include "study/many/versus.h"
 #include "tests/support/indices.h"
 #include "tests/support/near.h"
 #include "tests/support/sample.h"
@@ -43,22 +43,23 @@ static sm_dataset *data(uint32_t columns, uint32_t more_truths)
     return d;
 }
 
-static sm_sliced compared_without(const sm_dataset *d, const sm_noises *noise, bool each)
+static const sm_compare *compared_with(sm_job **job, const sm_compare_ask *ask)
 {
     sm_error err = {0};
-    sm_sliced job;
-    assert_ok(sm_compare_without(&job, d, the_registry(), 1, noise, each, &err), err);
-    for (bool done = false; !done;) {
-        uint64_t budget = 1; /* the smallest slices there are */
-        assert_ok(job.run(job.self, &budget, &done, &err), err);
-    }
-    assert_near(job.progress(job.self), 1, 0);
-    return job;
+    assert_ok(sm_job_call(job, sm_compare_study, ask, NULL, &err), err);
+    const sm_compare *c = sm_job_result(*job);
+    assert_int_equal(c->done, c->n);
+    return c;
 }
 
-static sm_sliced compared(const sm_dataset *d)
+static const sm_compare *compared_without(sm_job **job, const sm_dataset *d, const sm_noises *noise, bool each)
 {
-    return compared_without(d, NULL, false);
+    return compared_with(job, &(sm_compare_ask){d, the_registry(), 1, noise, each, 1});
+}
+
+static const sm_compare *compared(sm_job **job, const sm_dataset *d)
+{
+    return compared_without(job, d, NULL, false);
 }
 
 static size_t at(const char *id)
@@ -79,8 +80,8 @@ static double value(const sm_compare *c, size_t rival, const char *id)
 static void a_relabelled_copy_is_the_same_rival(void **state)
 {
     sm_dataset *d = data(6, 0);
-    sm_sliced job = compared(d);
-    const sm_compare *c = job.self;
+    sm_job *job;
+    const sm_compare *c = compared(&job, d);
     assert_int_equal(c->n, 4); /* one (and again), three, two, halves */
     const sm_rival *one = &c->rival[0], *three = &c->rival[1];
     assert_string_equal(one->name, "one");
@@ -92,15 +93,15 @@ static void a_relabelled_copy_is_the_same_rival(void **state)
     assert_int_equal(c->of[5], 3);
     assert_true(c->of[0] == SIZE_MAX); /* the reference */
     assert_string_equal(c->name[2], "again");
-    job.free(job.self);
+    sm_job_free(job);
     sm_dataset_free(d);
 }
 
 static void values_and_ranks_are_those_counted_by_hand(void **state)
 {
     sm_dataset *d = data(6, 0);
-    sm_sliced job = compared(d);
-    const sm_compare *c = job.self;
+    sm_job *job;
+    const sm_compare *c = compared(&job, d);
     /* on the better diagonal: 11, 9, 10 of 12; halves: 6 of 12 one to one, pure though */
     assert_near(value(c, 0, "nca"), 10 / 12.0, 1e-15);
     assert_near(value(c, 1, "nca"), 6 / 12.0, 1e-15);
@@ -108,9 +109,9 @@ static void values_and_ranks_are_those_counted_by_hand(void **state)
     assert_near(value(c, 3, "purity"), 1, 1e-15);
     assert_near(value(c, 0, "purity"), 11 / 12.0, 1e-15);
     static const uint32_t by_purity[] = {2, 4, 3, 1}, by_nca[] = {1, 3, 2};
-    for (size_t i = 0; i < 4; i++) assert_int_equal(c->rival[i].rank[at("purity")], by_purity[i]);
-    for (size_t i = 0; i < 3; i++) assert_int_equal(c->rival[i].rank[at("nca")], by_nca[i]);
-    job.free(job.self);
+    for (size_t i = 0; i < 4; i++) assert_int_equal(sm_compare_rank(c, i, at("purity")), by_purity[i]);
+    for (size_t i = 0; i < 3; i++) assert_int_equal(sm_compare_rank(c, i, at("nca")), by_nca[i]);
+    sm_job_free(job);
     sm_dataset_free(d);
 }
 
@@ -118,11 +119,11 @@ static void values_and_ranks_are_those_counted_by_hand(void **state)
 static void the_smallest_distance_is_ranked_first(void **state)
 {
     sm_dataset *d = data(5, 0);
-    sm_sliced job = compared(d);
-    const sm_compare *c = job.self;
+    sm_job *job;
+    const sm_compare *c = compared(&job, d);
     assert_true(value(c, 0, "vi") < value(c, 2, "vi"));
-    assert_int_equal(c->rival[0].rank[at("vi")], 1);
-    job.free(job.self);
+    assert_int_equal(sm_compare_rank(c, 0, at("vi")), 1);
+    sm_job_free(job);
     sm_dataset_free(d);
 }
 
@@ -131,16 +132,16 @@ static void the_smallest_distance_is_ranked_first(void **state)
 static void equal_values_share_the_better_rank(void **state)
 {
     sm_dataset *d = data(7, 0);
-    sm_sliced job = compared(d);
-    const sm_compare *c = job.self;
+    sm_job *job;
+    const sm_compare *c = compared(&job, d);
     assert_int_equal(c->n, 4);
     assert_int_equal(c->rival[1].copies, 2);
     size_t x = at("inverse_purity");
     static const uint32_t expected[] = {1, 3, 2, 4};
-    for (size_t i = 0; i < 4; i++) assert_int_equal(c->rival[i].rank[x], expected[i]);
+    for (size_t i = 0; i < 4; i++) assert_int_equal(sm_compare_rank(c, i, x), expected[i]);
     x = at("identical");
-    for (size_t i = 0; i < 4; i++) assert_int_equal(c->rival[i].rank[x], 1); /* 0 each */
-    job.free(job.self);
+    for (size_t i = 0; i < 4; i++) assert_int_equal(sm_compare_rank(c, i, x), 1); /* 0 each */
+    sm_job_free(job);
     sm_dataset_free(d);
 }
 
@@ -150,15 +151,15 @@ static void agreement_is_that_of_the_pairs(void **state)
 {
     sm_agreement g;
     sm_dataset *d = data(6, 0);
-    sm_sliced job = compared(d);
-    const sm_compare *c = job.self;
+    sm_job *job;
+    const sm_compare *c = compared(&job, d);
     sm_compare_agreement(c, at("purity"), at("inverse_purity"), &g);
     assert_int_equal(g.n, 4);
     assert_near(g.tau, 0, 1e-15);
     assert_near(g.rho, -0.2, 1e-15);
     sm_compare_agreement(c, at("purity"), at("identical"), &g);
     assert_true(isnan(g.tau) && isnan(g.rho)); /* one of them is constant */
-    job.free(job.self);
+    sm_job_free(job);
     sm_dataset_free(d);
 }
 
@@ -167,14 +168,14 @@ static void agreement_is_that_of_the_pairs(void **state)
 static void the_conflict_is_the_pair_ordered_most_differently(void **state)
 {
     sm_dataset *d = data(6, 0);
-    sm_sliced job = compared(d);
-    const sm_compare *c = job.self;
+    sm_job *job;
+    const sm_compare *c = compared(&job, d);
     size_t a = 9, b = 9;
     assert_true(sm_compare_conflict(c, at("purity"), at("inverse_purity"), &a, &b));
     assert_int_equal(a, 3);
     assert_int_equal(b, 2);
     assert_false(sm_compare_conflict(c, at("purity"), at("purity"), &a, &b));
-    job.free(job.self);
+    sm_job_free(job);
     sm_dataset_free(d);
 }
 
@@ -183,8 +184,8 @@ static void the_conflict_is_the_pair_ordered_most_differently(void **state)
 static void of_several_references_the_best_counts(void **state)
 {
     sm_dataset *d = data(7, 1);
-    sm_sliced job = compared(d);
-    const sm_compare *c = job.self;
+    sm_job *job;
+    const sm_compare *c = compared(&job, d);
     assert_int_equal(c->references, 2);
     assert_int_equal(c->n, 4);
     assert_near(value(c, 1, "purity"), 1, 1e-15);
@@ -192,7 +193,7 @@ static void of_several_references_the_best_counts(void **state)
     assert_near(value(c, 0, "purity"), 11 / 12.0, 1e-15);
     assert_int_equal(c->rival[0].reference[at("purity")], 0);
     assert_near(value(c, 1, "vi"), 0, 1e-15); /* of a distance the smallest */
-    job.free(job.self);
+    sm_job_free(job);
     sm_dataset_free(d);
 }
 
@@ -205,22 +206,21 @@ static void noise_of_both_sides_is_counted_once(void **state)
     sm_noises out = {0};
     sm_noises_add(&out, false, "c1", true);
     sm_noises_add(&out, true, "T1", true);
-    sm_sliced job = compared_without(d, &out, false);
-    const sm_compare *c = job.self;
+    sm_job *job;
+    const sm_compare *c = compared_without(&job, d, &out, false);
     assert_int_equal(c->n, 5); /* c1 is other points in "again" than in "one" */
     for (size_t i = 0; i < c->n; i++) assert_int_equal(c->rival[i].apart, apart[i]);
     for (size_t i = 0; i < c->n; i++) assert_int_equal(c->rival[i].noise, 0);
-    job.free(job.self);
+    sm_job_free(job);
     sm_noises_free(&out);
     /* Two labels of one side: all of a prediction with two clusters, half of one with four. */
     for (int two = 0; two < 2; two++) {
         sm_noises_add(&out, false, two ? "c2" : "c1", false);
-        job = compared_without(d, &out, true);
-        c = job.self;
+        c = compared_without(&job, d, &out, true);
         for (size_t i = 0; i < c->n; i++)
             assert_int_equal(c->rival[i].noise, !two ? noise[i] : c->rival[i].partition == 5 ? 6 : POINTS);
         assert_int_equal(c->rival[c->n - 1].k, two ? 2 : 3);
-        job.free(job.self);
+        sm_job_free(job);
     }
     sm_noises_free(&out);
     sm_dataset_free(d);
@@ -233,8 +233,8 @@ static void partitions_are_compared_on_the_points_all_keep(void **state)
     sm_dataset *d = data(6, 0);
     sm_noises out = {0};
     sm_noises_add(&out, false, "c3", false);
-    sm_sliced job = compared_without(d, &out, false);
-    const sm_compare *c = job.self;
+    sm_job *job;
+    const sm_compare *c = compared_without(&job, d, &out, false);
     static const double shared[] = {8 / 9.0, 6 / 9.0, 7 / 9.0, 1};
     static const uint32_t rank[] = {2, 4, 3, 1};
     assert_int_equal(c->points, 9);
@@ -242,16 +242,15 @@ static void partitions_are_compared_on_the_points_all_keep(void **state)
         assert_int_equal(c->rival[i].points, 9);
         assert_int_equal(c->rival[i].noise, i == 3 ? 3 : 0);
         assert_near(value(c, i, "purity"), shared[i], 1e-15);
-        assert_int_equal(c->rival[i].rank[at("purity")], rank[i]);
+        assert_int_equal(sm_compare_rank(c, i, at("purity")), rank[i]);
     }
-    job.free(job.self);
-    job = compared_without(d, &out, true);
-    c = job.self;
+    sm_job_free(job);
+    c = compared_without(&job, d, &out, true);
     assert_near(value(c, 0, "purity"), 11 / 12.0, 1e-15);
     assert_int_equal(c->rival[0].points, 12);
     assert_int_equal(c->rival[3].points, 9);
-    for (size_t i = 0; i < c->n; i++) assert_int_equal(c->rival[i].rank[at("purity")], 0);
-    job.free(job.self);
+    for (size_t i = 0; i < c->n; i++) assert_int_equal(sm_compare_rank(c, i, at("purity")), 0);
+    sm_job_free(job);
     sm_noises_free(&out);
     sm_dataset_free(d);
 }
@@ -262,10 +261,12 @@ static void comparison_is_refused_when_no_point_is_shared(void **state)
     sm_dataset *d = data(3, 0);
     sm_error err = {0};
     sm_noises out = {0};
-    sm_sliced job;
+    sm_job *job;
     sm_noises_add(&out, false, "c1", false);
-    assert_int_equal(sm_compare_without(&job, d, the_registry(), 1, &out, false, &err), SM_USAGE);
-    assert_null(job.self);
+    const sm_compare_ask ask = {d, the_registry(), 1, &out, false, 1};
+    assert_int_equal(sm_job_call(&job, sm_compare_study, &ask, NULL, &err), SM_USAGE);
+    assert_null(sm_job_result(job));
+    sm_job_free(job);
     sm_noises_free(&out);
     sm_dataset_free(d);
 }
@@ -273,7 +274,7 @@ static void comparison_is_refused_when_no_point_is_shared(void **state)
 static void counts_alone_cannot_be_compared(void **state)
 {
     sm_error err = {0};
-    sm_sliced job;
+    sm_job *job;
     sm_dataset *d = NULL;
     sm_dict *rows, *cols;
     static const uint64_t count[] = {1, 2, 3, 4};
@@ -283,8 +284,9 @@ static void counts_alone_cannot_be_compared(void **state)
     p.partition[0].dict = rows;
     p.partition[1].dict = cols;
     sm_dataset_new(&d, &p);
-    assert_int_equal(sm_compare_new(&job, d, the_registry(), 1, &err), SM_USAGE);
-    assert_null(job.self);
+    const sm_compare_ask ask = {.data = d, .indices = the_registry(), .beta = 1};
+    assert_int_equal(sm_job_call(&job, sm_compare_study, &ask, NULL, &err), SM_USAGE);
+    sm_job_free(job);
     sm_dataset *again = NULL;
     assert_int_equal(sm_dataset_again(&again, d, 1, &err), SM_USAGE);
     sm_dataset_free(d);
@@ -292,29 +294,26 @@ static void counts_alone_cannot_be_compared(void **state)
 
 /* ---- two side by side -------------------------------------------------------------------------------------------- */
 
-static sm_sliced versus(const sm_dataset *d, uint32_t a, uint32_t b)
+static const sm_versus *versus(sm_job **job, const sm_dataset *d, uint32_t a, uint32_t b)
 {
     sm_error err = {0};
-    sm_sliced job;
-    bool done = false;
-    assert_ok(sm_versus_new(&job, d, a, b, the_registry(), 1), err);
-    for (uint64_t budget = 1; !done; budget = 1) assert_ok(job.run(job.self, &budget, &done, &err), err);
-    return job;
+    const sm_versus_ask ask = {d, a, b, the_registry(), 1};
+    assert_ok(sm_job_call(job, sm_versus_study, &ask, NULL, &err), err);
+    return sm_job_result(*job);
 }
 
 /* one -> two: points 6 (index 5) and the last two change sides: 3 of 12, whatever the clusters are called. */
 static void names_are_no_change(void **state)
 {
     sm_dataset *d = data(6, 0);
-    sm_sliced job = versus(d, 1, 2);
-    const sm_versus *v = job.self;
+    sm_job *job;
+    const sm_versus *v = versus(&job, d, 1, 2);
     assert_int_equal(v->changed, 0);
     assert_int_equal(v->n, 2);
-    job.free(job.self);
-    job = versus(d, 2, 4);
-    v = job.self;
+    sm_job_free(job);
+    v = versus(&job, d, 2, 4);
     assert_int_equal(v->changed, 3);
-    job.free(job.self);
+    sm_job_free(job);
     sm_dataset_free(d);
 }
 
@@ -323,8 +322,8 @@ static void names_are_no_change(void **state)
 static void clusters_without_a_partner_are_kept(void **state)
 {
     sm_dataset *d = data(6, 0);
-    sm_sliced job = versus(d, 1, 5);
-    const sm_versus *v = job.self;
+    sm_job *job;
+    const sm_versus *v = versus(&job, d, 1, 5);
     assert_int_equal(v->n, 4);
     assert_int_equal(v->changed, 6);
     size_t alone = 0;
@@ -337,7 +336,7 @@ static void clusters_without_a_partner_are_kept(void **state)
     assert_true(more[0] == 0 && more[1] == 0); /* nobody came or went */
     assert_true(sm_versus_more(v, 0, 0) == 3 - 5);
     assert_near(v->between[at("purity")].number, 11 / 12.0, 1e-15);
-    job.free(job.self);
+    sm_job_free(job);
     sm_dataset_free(d);
 }
 
@@ -355,65 +354,28 @@ static void a_dataset_lives_as_long_as_one_that_shares_it(void **state)
     sm_dataset_free(again);
 }
 
-/* Two references, so that the best of both is chosen on each thread; bit for bit those of the job without threads. */
-static void any_number_of_threads_compares_alike(void **state)
+/* With two references, each thread chooses the best of both. */
+static void values_do_not_depend_on_the_number_of_threads(void **state)
 {
     static const unsigned threads[] = {2, 3, 7};
     sm_dataset *d = data(7, 1);
-    sm_sliced alone = compared(d);
-    const sm_compare *a = alone.self;
+    sm_job *alone;
+    const sm_compare *a = compared(&alone, d);
     for (size_t t = 0; t < sizeof threads / sizeof *threads; t++) {
-        sm_error err = {0};
-        sm_sliced job;
-        assert_ok(sm_compare_new(&job, d, the_registry(), 1, &err), err);
-        sm_compare_on_threads(&job, threads[t]);
-        for (bool done = false; !done;) assert_ok(job.run(job.self, &(uint64_t){1}, &done, &err), err);
-        const sm_compare *b = job.self;
+        sm_job *job;
+        const sm_compare *b = compared_with(&job, &(sm_compare_ask){d, the_registry(), 1, NULL, false, threads[t]});
         assert_int_equal(a->n, b->n);
-        assert_int_equal(b->done, b->n);
         for (size_t i = 0; i < a->n; i++)
             for (size_t x = 0; x < sm_registry_count(the_registry()); x++) {
                 sm_value u = a->rival[i].value[x], v = b->rival[i].value[x];
                 assert_memory_equal(&u.number, &v.number, sizeof u.number);
                 assert_int_equal(u.state, v.state);
                 assert_int_equal(a->rival[i].reference[x], b->rival[i].reference[x]);
-                assert_int_equal(a->rival[i].rank[x], b->rival[i].rank[x]);
+                assert_int_equal(sm_compare_rank(a, i, x), sm_compare_rank(b, i, x));
             }
-        job.free(job.self);
+        sm_job_free(job);
     }
-    alone.free(alone.self);
-    sm_dataset_free(d);
-}
-
-/* A million points take a millisecond or more, however few cells they are in: a piece of budget goes through those of
- * one pair at most. */
-static void a_piece_of_budget_opens_one_pair_of_many_points(void **state)
-{
-    enum { MANY = 1000 * 1000, LABELS = 10, COLUMNS = 5 };
-    sm_error err = {0};
-    sm_dataset *d = NULL;
-    sm_parts p = {.n = MANY, .n_partitions = COLUMNS, .pred = 1};
-    uint32_t *mine = sm_alloc(MANY, sizeof *mine);
-    p.partition = sm_alloc(COLUMNS, sizeof *p.partition);
-    for (uint32_t c = 0; c < COLUMNS; c++) {
-        for (uint32_t i = 0; i < MANY; i++) mine[i] = (i >> c) % LABELS;
-        p.partition[c] = sample_partition(name[c], "c", mine, MANY, LABELS);
-    }
-    sm_free(mine);
-    sm_dataset_new(&d, &p);
-    sm_sliced job;
-    assert_ok(sm_compare_new(&job, d, the_registry(), 1, &err), err);
-    const sm_compare *c = job.self;
-    assert_int_equal(c->n, COLUMNS - 1);
-    size_t slices = 0;
-    for (bool done = false; !done;) {
-        uint64_t budget = SM_BUDGET_PIECE;
-        assert_ok(job.run(job.self, &budget, &done, &err), err);
-        assert_true(c->done <= slices); /* a pair that was opened has its values in the next slice */
-        slices++;
-    }
-    assert_true(slices <= 2 * c->n + 1);
-    job.free(job.self);
+    sm_job_free(alone);
     sm_dataset_free(d);
 }
 
@@ -427,8 +389,7 @@ int main(void)
         cmocka_unit_test(agreement_is_that_of_the_pairs),
         cmocka_unit_test(the_conflict_is_the_pair_ordered_most_differently),
         cmocka_unit_test(of_several_references_the_best_counts),
-        cmocka_unit_test(any_number_of_threads_compares_alike),
-        cmocka_unit_test(a_piece_of_budget_opens_one_pair_of_many_points),
+        cmocka_unit_test(values_do_not_depend_on_the_number_of_threads),
         cmocka_unit_test(noise_of_both_sides_is_counted_once),
         cmocka_unit_test(partitions_are_compared_on_the_points_all_keep),
         cmocka_unit_test(comparison_is_refused_when_no_point_is_shared),

@@ -135,20 +135,19 @@ static sm_status bootstrap_rivals(comparison *j, bootstrapped *b, sm_error *err)
 
 static sm_status compare_compare(sm_settings *s, const sm_dataset *d, sm_error *err)
 {
-    sm_sliced job = {0};
+    sm_job *job = NULL;
     sm_noises noise = {0};
     sm_status status = compare_noise(s, d, &noise, err);
-    if (status == SM_OK) status = sm_compare_without(&job, d, s->registry, s->beta, &noise, s->each, err);
-    if (status == SM_OK) sm_compare_on_threads(&job, sm_settings_threads(s));
-    if (status == SM_OK) status = sm_settings_sliced(s, &job, "comparing", err);
-    comparison j = {.s = s, .c = job.self, .d = d, .noise = &noise};
+    const sm_compare_ask ask = {d, s->registry, s->beta, &noise, s->each, sm_settings_threads(s)};
+    if (status == SM_OK) status = sm_settings_study(s, &job, sm_compare_study, &ask, "comparing", err);
+    comparison j = {.s = s, .c = status ? NULL : sm_job_result(job), .d = d, .noise = &noise};
     bootstrapped boot = {0};
     if (status == SM_OK && s->bootstrap.given) status = bootstrap_rivals(&j, &boot, err);
     if (status == SM_OK && j.differences.n) sm_tell_differences(&j.differences);
     if (status == SM_OK) tell_points(s, d, j.c);
     if (status == SM_OK) status = sm_with_output(s, write_comparison, &j, err);
     bootstrapped_free(&boot);
-    if (job.self) job.free(job.self);
+    sm_job_free(job);
     sm_noises_free(&noise);
     return status;
 }

@@ -17,7 +17,7 @@ enum { NUMBER, NAME, COPIES, CLUSTERS, FIXED };
 static uint32_t contest_place(const void *self, size_t i)
 {
     const sm_contest *s = self;
-    return s->c->rival[i].rank[s->index[0]->at];
+    return sm_compare_rank(s->c, i, s->index[0]->at);
 }
 
 /* ---- the grid ---------------------------------------------------------------------------------------------------- */
@@ -50,7 +50,7 @@ static sm_datum contest_at(const void *self, size_t row, size_t col)
     const sm_contest *s = self;
     size_t i = s->order[row];
     const sm_rival *r = &s->c->rival[i];
-    if (col == NUMBER) return whole(s->c->rival[i].rank[s->index[0]->at]);
+    if (col == NUMBER) return whole(sm_compare_rank(s->c, i, s->index[0]->at));
     if (col == NAME) return sm_cell_words(r->name);
     if (col == COPIES) return whole(r->copies);
     if (col == CLUSTERS) return whole(r->k);
@@ -61,7 +61,7 @@ static sm_datum contest_at(const void *self, size_t row, size_t col)
         return sm_difference_at(&p->of[at / SM_DIFFERENCE_COLUMNS], at % SM_DIFFERENCE_COLUMNS);
     }
     size_t x = s->index[(col - FIXED) / 2]->at;
-    if ((col - FIXED) % 2) return whole(s->c->rival[i].rank[x]);
+    if ((col - FIXED) % 2) return whole(sm_compare_rank(s->c, i, x));
     sm_value v = s->c->rival[i].value[x];
     return sm_cell_value(v);
 }
@@ -119,9 +119,9 @@ static conflict worst_conflict(const sm_contest *s)
             now.x = s->index[j]->at;
             now.y = s->index[i]->at;
             if (!sm_compare_conflict(s->c, now.x, now.y, &now.a, &now.b)) continue;
-            double by_x = (double)s->c->rival[now.b].rank[now.x] - (double)s->c->rival[now.a].rank[now.x];
-            double by_y = (double)s->c->rival[now.a].rank[now.y] - (double)s->c->rival[now.b].rank[now.y];
-            now.size = by_x * by_y;
+            double a_by_x = sm_compare_rank(s->c, now.a, now.x), b_by_x = sm_compare_rank(s->c, now.b, now.x);
+            double a_by_y = sm_compare_rank(s->c, now.a, now.y), b_by_y = sm_compare_rank(s->c, now.b, now.y);
+            now.size = (b_by_x - a_by_x) * (a_by_y - b_by_y);
             if (now.size > most.size) most = now;
         }
     return most;
@@ -134,8 +134,9 @@ static void write_conflict(sm_page *p, const sm_contest *s)
     const sm_compare *c = s->c;
     const sm_registry *r = c->indices;
     sm_page_linef(p, "they disagree most on %s (%s ranks it %u, %s %u) and %s (%u, %u)", c->rival[w.a].name,
-                  sm_registry_at(r, w.x)->short_name, c->rival[w.a].rank[w.x], sm_registry_at(r, w.y)->short_name,
-                  c->rival[w.a].rank[w.y], c->rival[w.b].name, c->rival[w.b].rank[w.x], c->rival[w.b].rank[w.y]);
+                  sm_registry_at(r, w.x)->short_name, sm_compare_rank(c, w.a, w.x), sm_registry_at(r, w.y)->short_name,
+                  sm_compare_rank(c, w.a, w.y), c->rival[w.b].name, sm_compare_rank(c, w.b, w.x),
+                  sm_compare_rank(c, w.b, w.y));
 }
 
 sm_status sm_contest_page(const sm_contest *s, const sm_output_options *o, sm_sink out, sm_error *err)
@@ -189,7 +190,7 @@ static void write_candidate(sm_json *j, const sm_contest *s, size_t i)
     for (size_t k = 0; k < s->n; k++) sm_json_value(j, s->index[k]->id, s->c->rival[i].value[s->index[k]->at]);
     sm_json_close(j, "}");
     sm_json_open(j, "rank", "{");
-    for (size_t k = 0; k < s->n; k++) sm_json_rank(j, s->index[k]->id, s->c->rival[i].rank[s->index[k]->at]);
+    for (size_t k = 0; k < s->n; k++) sm_json_rank(j, s->index[k]->id, sm_compare_rank(s->c, i, s->index[k]->at));
     sm_json_close(j, "}");
     for (size_t k = 0; s->differences && k < s->differences->n; k++)
         if (s->differences->rival[k] == i) sm_differences_json(j, "difference", s->differences, k);

@@ -4,9 +4,8 @@
 #include <string.h>
 
 typedef struct compared {
-    sm_sliced job; /* self: the sm_compare */
+    sm_job *job; /* its result: an sm_compare */
     sm_contest sheet;
-    sm_noises noise; /* borrowed by the job */
 } compared;
 
 static void compared_free(void *self)
@@ -14,9 +13,13 @@ static void compared_free(void *self)
     compared *d = self;
     if (!d) return;
     sm_contest_free(&d->sheet);
-    if (d->job.self) d->job.free(d->job.self);
-    sm_noises_free(&d->noise);
+    sm_job_free(d->job);
     sm_free(d);
+}
+
+static bool document_goes_on(void *self, double share)
+{
+    return sm_goes_on(self);
 }
 
 static sm_status compared_make(compared **out, const sm_session *s, const sm_output_options *o, bool bare,
@@ -25,11 +28,13 @@ static sm_status compared_make(compared **out, const sm_session *s, const sm_out
     compared *d = *out = sm_alloc(1, sizeof *d);
     double beta = sm_live_facts(sm_session_live(s))->beta;
     bool each = !strcmp(sm_session_option(s, "compare"), "each");
-    sm_status status = sm_session_noises(s, &d->noise, err);
-    if (!status)
-        status = sm_compare_without(&d->job, sm_session_data(s), sm_session_registry(s), beta, &d->noise, each, err);
-    if (!status) status = sm_sliced_finish(&d->job, o->pace, err);
-    if (!status) status = sm_contest_make(&d->sheet, d->job.self, NULL, o, bare, err);
+    sm_noises noise = {0};
+    sm_status status = sm_session_noises(s, &noise, err);
+    const sm_compare_ask ask = {sm_session_data(s), sm_session_registry(s), beta, &noise, each, 1};
+    const sm_job_watch watch = {document_goes_on, (void *)(uintptr_t)o->pace};
+    if (!status) status = sm_job_call(&d->job, sm_compare_study, &ask, &watch, err);
+    sm_noises_free(&noise);
+    if (!status) status = sm_contest_make(&d->sheet, sm_job_result(d->job), NULL, o, bare, err);
     if (!status) return SM_OK;
     compared_free(d);
     *out = NULL;

@@ -66,7 +66,7 @@ static void rivals_draw(const void *state, const sm_scene *scene, sm_pen pen)
     const sm_rivals *v = state;
     if (sm_rivals_alone(scene->session))
         draw_alone(scene, pen);
-    else if (v->mode == SM_RIVALS_LIST || !v->compare || !v->row)
+    else if (v->mode == SM_RIVALS_LIST || !v->compare)
         sm_listing_draw(&v->listing, scene, pen);
     else if (v->mode == SM_RIVALS_AGREE)
         sm_rivals_draw_agree(v, scene, pen);
@@ -89,8 +89,8 @@ static void rivals_inspect(const void *state, const sm_scene *scene, sm_text *ou
         return;
     }
     size_t rival = sm_rivals_rival(v, here), told = 0;
-    sm_text_printf(out, "%s, %u cluster%s", v->compare->name[here], v->compare->rival[rival].k,
-                   sm_plural(v->compare->rival[rival].k));
+    sm_text_printf(out, "%s, %u cluster%s", v->compare->name[here], sm_rivals_k(v, here),
+                   sm_plural(sm_rivals_k(v, here)));
     for (uint32_t i = 0; i < sm_dataset_parts(v->data)->n_partitions; i++) {
         if (i == here || v->compare->of[i] != rival || told > 5) continue;
         sm_text_printf(out, "%s%s", told ? ", " : " · the same as ", told == 5 ? ".." : v->compare->name[i]);
@@ -310,14 +310,6 @@ static sm_answer rivals_mode(const sm_press *press)
     return SM_TAKEN;
 }
 
-static sm_answer rivals_resume(const sm_press *press)
-{
-    sm_rivals *v = press->state;
-    if (!sm_rivals_stopped(v)) return sm_task_resume(press);
-    v->listing.task.stopped = v->siding.stopped = v->banding.stopped = false;
-    return SM_TAKEN;
-}
-
 static const char around[] = "MOVE AROUND", look[] = "LOOK";
 static const sm_action rivals_actions[] = {
     {.bind = {"Enter", "open", "open it in the matrix", "open"}, .act = rivals_open, .group = look},
@@ -335,7 +327,7 @@ static const sm_action rivals_actions[] = {
     {.bind = {"=", "unfold", "copies apart, or as one", NULL}, .act = rivals_unfold, .group = look},
     {.bind = {"( )", "index", "another index in this column", NULL}, .act = rivals_index, .group = look},
     {.bind = {"[ ]", "neighbour", "open the previous, next partition", NULL}, .act = rivals_neighbour, .group = look},
-    {.bind = {"o", "continue", "continue after Ctrl-C", NULL}, .act = rivals_resume, .group = look},
+    {.bind = {"o", "continue", "continue after Ctrl-C", NULL}, .act = sm_rivals_resume, .group = look},
     {.bind = {"e", "explain", "explain the index of this column", NULL}, .command = "view explain", .group = look},
     {.bind = {"C-f PgDn C-b PgUp", "page", "page down, up", NULL}, .act = rivals_move, .group = around},
     {.bind = {"g+g Home G End", "ends", "first, last partition", NULL}, .act = rivals_move, .group = around},

@@ -4,7 +4,7 @@
 #include "study/many/chance.h"
 #include "study/many/compare.h"
 #include "study/many/gains.h"
-#include "study/versus.h"
+#include "study/many/versus.h"
 #include "view/view.h"
 #include "view/widgets/listing.h"
 
@@ -21,8 +21,8 @@ typedef struct sm_rivals {
     sm_listing listing; /* a partition a row */
     size_t n_all;       /* indices when all this began */
     sm_rivals_mode mode;
-    sm_dataset *data;    /* shares the session's; NULL: nothing is compared yet */
-    sm_compare *compare; /* of the task of the listing */
+    sm_dataset *data;          /* shares the session's; NULL: nothing is compared yet */
+    const sm_compare *compare; /* of the task of the listing; NULL: not known yet */
     double beta;
     bool each;    /* each on its own points, as the option compare says */
     int w;        /* of the view, */
@@ -43,15 +43,16 @@ typedef struct sm_rivals {
     bool agreed, conflict;
     size_t torn[2]; /* rivals that x and y order most differently */
 
-    sm_task siding; /* what two partitions have in common: */
-    sm_versus *sides;
-    uint32_t side[2];   /* partitions */
-    sm_listing moved;   /* where the points of each class went, */
-    sm_listing changes; /* and every index's change */
-    bool in_moved;      /* the keys go to the first of both */
+    sm_task siding;         /* the study of two partitions, */
+    uint32_t side[2];       /* these, */
+    sm_rivals_mode sided;   /* for this mode: SIDES or GAINS */
+    const sm_versus *sides; /* its result for SIDES */
+    sm_listing moved;       /* where the points of each class went, */
+    sm_listing changes;     /* and every index's change */
+    bool in_moved;          /* the keys go to the first of both */
 
     uint32_t base;                /* the partition that the one under the cursor is compared with */
-    const sm_gains *gains;        /* of siding, while this is shown */
+    const sm_gains *gains;        /* its result for GAINS */
     sm_noises noise, gains_noise; /* as in the session when all were compared, and these two */
     uint32_t *class;              /* a row each, the last one is all of them; NULL: not known yet */
     size_t n_classes;
@@ -80,7 +81,10 @@ bool sm_rivals_work(void *state, const sm_scene *scene, uint64_t *budget), sm_ri
 void sm_rivals_end(sm_rivals *v); /* forgets all that was found out */
 void sm_rivals_end_bands(sm_rivals *v);
 bool sm_rivals_take(sm_rivals *v); /* the rows anew: folded or not, sorted; false if they are too many */
-bool sm_rivals_stopped(const sm_rivals *v);
+sm_answer sm_rivals_resume(const sm_press *press);
+/* Ends the study of two partitions, unless it is of these two and for this mode. Returns whether to start one. */
+bool sm_rivals_begin_pair(sm_rivals *v, uint32_t first, uint32_t second);
+const char *sm_rivals_missing(const sm_task *t); /* why its result is not shown */
 /* What to do with so few: there is nothing to be compared. */
 bool sm_rivals_alone(const sm_session *s);
 
@@ -88,6 +92,8 @@ uint32_t sm_rivals_here(const sm_rivals *v); /* partition under the cursor; SM_N
 size_t sm_rivals_rival(const sm_rivals *v, uint32_t partition);
 const sm_index *sm_rivals_index(const sm_rivals *v, size_t place); /* of a column */
 sm_value sm_rivals_value(const sm_rivals *v, uint32_t partition, size_t index);
+uint32_t sm_rivals_rank(const sm_rivals *v, uint32_t partition, size_t index); /* see sm_compare_rank */
+uint32_t sm_rivals_k(const sm_rivals *v, uint32_t partition);                  /* clusters */
 
 /* ---- what else it shows ------------------------------------------------------------------------------------------ */
 extern const sm_listing_kind sm_rivals_listing, sm_rivals_whole; /* whole: as it is copied */

@@ -44,11 +44,15 @@ static sm_role gains_role(const void *state, sm_spot at)
     return at.column == POINTS ? SM_ROLE_DIM : SM_ROLE_TEXT;
 }
 
+const char *sm_rivals_missing(const sm_task *t)
+{
+    return t->wrong.status ? t->wrong.text : t->stopped ? "stopped, o continues" : "…";
+}
+
 static const char *gains_missing(const void *state, const sm_scene *scene)
 {
     const sm_rivals *v = state;
-    if (v->siding.wrong.status) return v->siding.wrong.text;
-    return v->gains ? NULL : "…";
+    return v->gains ? NULL : sm_rivals_missing(&v->siding);
 }
 
 /* "second against predicted: 49 gained, 40 lost of 300      sign test p = 0.3966": names may be cut, the test is not */
@@ -110,6 +114,19 @@ void sm_rivals_end_gains(sm_rivals *v)
     v->few_row = SIZE_MAX;
 }
 
+bool sm_rivals_begin_pair(sm_rivals *v, uint32_t first, uint32_t second)
+{
+    if (v->siding.begun && v->sided == v->mode && v->side[0] == first && v->side[1] == second) return false;
+    sm_task_begin(&v->siding, NULL);
+    sm_rivals_end_gains(v);
+    v->sides = NULL;
+    v->moved.made = v->by_class.made = false;
+    v->sided = v->mode;
+    v->side[0] = first;
+    v->side[1] = second;
+    return true;
+}
+
 static void take_classes(sm_rivals *v, size_t keep)
 {
     v->class = sm_alloc(sm_gains_classes(v->gains), sizeof *v->class);
@@ -118,7 +135,6 @@ static void take_classes(sm_rivals *v, size_t keep)
     sm_listing_take(&v->by_class, v->n_classes + 1, keep == SIZE_MAX ? 0 : keep);
 }
 
-/* The task of two partitions side by side does this too: only one of both is seen. */
 void sm_rivals_run_gains(sm_rivals *v, uint32_t here)
 {
     uint32_t first = v->base;
@@ -127,16 +143,9 @@ void sm_rivals_run_gains(sm_rivals *v, uint32_t here)
     sm_error wrong = {0};
     if (first == SM_NONE || here == SM_NONE) return;
     sm_status status = v->listing.s ? sm_session_noises(v->listing.s, &noise, &wrong) : SM_OK;
-    bool other = status || !sm_noises_equal(&noise, &v->gains_noise);
-    if (other || !v->siding.study || v->side[0] != first || v->side[1] != here || !v->siding.begun) {
-        sm_task_begin(&v->siding, NULL);
-        sm_rivals_end_gains(v);
-        v->sides = NULL;
-        v->moved.made = false;
-        v->side[0] = first;
-        v->side[1] = here;
-        v->by_class.made = false;
-        sm_noises_free(&v->gains_noise); /* not before: what was at work had it lent */
+    if (status || !sm_noises_equal(&noise, &v->gains_noise)) v->siding.begun = false;
+    if (sm_rivals_begin_pair(v, first, here)) {
+        sm_noises_free(&v->gains_noise); /* not before: the result of the last study borrows it */
         v->gains_noise = noise;
         noise = (sm_noises){0};
         sm_gains_ask ask = {v->data, first, here, &v->gains_noise, v->each};

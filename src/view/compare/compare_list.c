@@ -34,12 +34,12 @@ static bool is_pinned(const sm_rivals *v, size_t row)
 }
 
 /* "+": by this index the row stands more than three places better than by the one that the list is sorted by. */
-static const char *rank_sign(const sm_rivals *v, size_t rival, size_t index)
+static const char *rank_sign(const sm_rivals *v, uint32_t partition, size_t index)
 {
     const sm_list *l = &v->listing.list;
     if (!l->sorted || l->sort_col < SM_RIVALS_FIXED) return " ";
-    uint32_t here = v->compare->rival[rival].rank[index],
-             there = v->compare->rival[rival].rank[v->index[l->sort_col - SM_RIVALS_FIXED]];
+    uint32_t here = sm_rivals_rank(v, partition, index),
+             there = sm_rivals_rank(v, partition, v->index[l->sort_col - SM_RIVALS_FIXED]);
     if (!here || !there) return " ";
     return here + FAR < there ? "+" : here > there + FAR ? "-" : " ";
 }
@@ -49,15 +49,15 @@ static sm_datum index_cell(const sm_rivals *v, size_t row, size_t index)
 {
     char value[32] = "", rank[48] = "";
     measures m = measures_of(v);
-    size_t rival = sm_rivals_rival(v, v->row[row]);
-    sm_value is = sm_rivals_value(v, v->row[row], index);
+    uint32_t partition = v->row[row];
+    sm_value is = sm_rivals_value(v, partition, index);
     if (v->pinned == SM_NONE || is_pinned(v, row))
         sm_words_value(value, is, m.digits);
     else
         sm_words_change(value, sm_rivals_value(v, v->pinned, index), is, m.digits);
     if (v->show != 1)
-        snprintf(rank, sizeof rank, "%*.0u%s", m.rank + (v->show == 0), v->compare->rival[rival].rank[index],
-                 rank_sign(v, rival, index));
+        snprintf(rank, sizeof rank, "%*.0u%s", m.rank + (v->show == 0), sm_rivals_rank(v, partition, index),
+                 rank_sign(v, partition, index));
     int width = sm_show_width(value, v->ascii ? SM_SHOW_ASCII : SM_SHOW_PLAIN);
     sm_datum d = sm_listing_words(&v->listing, "%*s%s%s", m.value > width ? m.value - width : 0, "",
                                   v->show == 2 ? "" : value, rank);
@@ -85,7 +85,7 @@ static sm_datum rivals_cell(const void *state, sm_spot at)
     const sm_rivals *v = state;
     const sm_rival *r = &v->compare->rival[sm_rivals_rival(v, v->row[at.row])];
     if (at.column == NAME) return name_cell(v, at.row);
-    if (at.column == CLUSTERS) return sm_datum_whole(r->k);
+    if (at.column == CLUSTERS) return sm_datum_whole(sm_rivals_k(v, v->row[at.row]));
     if (at.column == INDEX) return index_cell(v, at.row, v->index[at.nth]);
     sm_datum d = r->copies > 1 ? sm_listing_words(&v->listing, "×%u", r->copies) : sm_datum_words("");
     d.number = true;
@@ -118,15 +118,13 @@ static sm_role rivals_role(const void *state, sm_spot at)
         sm_value pinned = sm_rivals_value(v, v->pinned, index), is = sm_rivals_value(v, v->row[at.row], index);
         return sm_words_moved(sm_rivals_index(v, at.nth), pinned, is, 4).role;
     }
-    bool first = v->compare->rival[sm_rivals_rival(v, v->row[at.row])].rank[index] == 1;
-    return first ? SM_ROLE_MATCHED : SM_ROLE_TEXT;
+    return sm_rivals_rank(v, v->row[at.row], index) == 1 ? SM_ROLE_MATCHED : SM_ROLE_TEXT;
 }
 
 static const char *rivals_missing(const void *state, const sm_scene *scene)
 {
     const sm_rivals *v = state;
-    if (v->compare && v->row && v->n) return NULL;
-    return v->listing.task.wrong.status ? v->listing.task.wrong.text : "…";
+    return v->compare && v->n ? NULL : sm_rivals_missing(&v->listing.task);
 }
 
 /* Whether the table was changed by more than leaving noise out, which is left out here too. */
@@ -143,7 +141,7 @@ static bool without_changes(const sm_session *s)
 static int rivals_above(const void *state, const sm_scene *scene, sm_pen pen)
 {
     const sm_rivals *v = state;
-    if (!v->compare || !v->row) return 0;
+    if (!v->compare) return 0;
     const sm_parts *p = sm_dataset_parts(v->data);
     const sm_list *l = &v->listing.list;
     size_t n = v->compare->references, of = v->compare->n, done = v->compare->done;
@@ -220,11 +218,11 @@ static sm_datum whole_cell(const void *state, sm_spot at)
 {
     const sm_rivals *v = state;
     uint32_t partition = v->row[at.row];
-    size_t rival = sm_rivals_rival(v, partition), index = v->index[at.column == VALUE_AND_RANK ? at.nth / 2 : 0];
-    uint32_t rank = v->compare->rival[rival].rank[index];
+    size_t index = v->index[at.column == VALUE_AND_RANK ? at.nth / 2 : 0];
+    uint32_t rank = sm_rivals_rank(v, partition, index);
     if (at.column == NAME) return sm_datum_words(v->compare->name[partition]);
-    if (at.column == COPIES) return sm_datum_whole(v->compare->rival[rival].copies);
-    if (at.column == CLUSTERS) return sm_datum_whole(v->compare->rival[rival].k);
+    if (at.column == COPIES) return sm_datum_whole(v->compare->rival[sm_rivals_rival(v, partition)].copies);
+    if (at.column == CLUSTERS) return sm_datum_whole(sm_rivals_k(v, partition));
     if (at.nth % 2 == 0) return sm_listing_value(sm_rivals_value(v, partition, index));
     return rank ? sm_datum_whole(rank) : (sm_datum){.kind = SM_EMPTY};
 }

@@ -63,8 +63,8 @@ static void say_conflict(const sm_rivals *v, sm_text *out)
     if (v->x != v->y && !v->conflict) sm_text_puts(out, "they never put two partitions in opposite orders");
     if (v->x == v->y || !v->conflict) return;
     sm_text_printf(out, "they disagree most on %s (%s ranks it %u, %s %u) and %s (%u, %u)", c->rival[a].name,
-                   x->short_name, c->rival[a].rank[x->at], y->short_name, c->rival[a].rank[y->at], c->rival[b].name,
-                   c->rival[b].rank[x->at], c->rival[b].rank[y->at]);
+                   x->short_name, sm_compare_rank(c, a, x->at), y->short_name, sm_compare_rank(c, a, y->at),
+                   c->rival[b].name, sm_compare_rank(c, b, x->at), sm_compare_rank(c, b, y->at));
 }
 
 void sm_rivals_draw_agree(const sm_rivals *v, const sm_scene *scene, sm_pen pen)

@@ -54,12 +54,12 @@ static sm_role moved_role(const void *state, sm_spot at)
 
 static bool sides_known(const sm_rivals *v)
 {
-    return v->siding.over && v->sides && v->moved.made;
+    return v->sides && v->moved.made;
 }
 
 static const char *moved_missing(const void *state, const sm_scene *scene)
 {
-    return sides_known(state) ? NULL : "…";
+    return sides_known(state) ? NULL : sm_rivals_missing(&((const sm_rivals *)state)->siding);
 }
 
 static const char *const moved_heads[] = {[CLASS] = "class", [PAIR] = NULL};
@@ -115,7 +115,7 @@ static sm_datum changes_cell(const void *state, sm_spot at)
     const sm_rivals *v = state;
     const sm_index *x = index_of_change(v, at.row);
     sm_value before = sm_rivals_value(v, v->side[0], x->at), after = sm_rivals_value(v, v->side[1], x->at);
-    sm_value with = v->siding.over && v->sides ? v->sides->between[x->at] : (sm_value){.state = SM_PENDING};
+    sm_value with = v->sides ? v->sides->between[x->at] : (sm_value){.state = SM_PENDING};
     if (at.column == INDEX) return sm_listing_index(x);
     if (at.column == CHANGE) return sm_listing_words(&v->changes, "%9s", sm_words_moved(x, before, after, 4).change);
     const sm_value value[] = {

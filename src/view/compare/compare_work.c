@@ -1,4 +1,4 @@
-/* Behind the compare view: values, ranks, what two partitions have in common, what chance gives; all in slices. */
+/* The studies of the compare view: values and ranks, two partitions side by side, what chance gives. */
 #include "base/mem.h"
 #include "compare.h"
 #include "measure/index.h"
@@ -134,23 +134,34 @@ static void rivals_begin(sm_rivals *v, const sm_session *s)
     v->each = is_each(s);
     sm_status status = sm_dataset_again(&v->data, sm_session_data(s), p->pred, err);
     if (!status) status = sm_session_noises(s, &v->noise, err);
-    if (!status)
-        status =
-            sm_compare_without(&v->listing.task.job, v->data, v->listing.indices, v->beta, &v->noise, v->each, err);
-    v->compare = v->listing.task.job.self;
     v->n_all = sm_registry_count(v->listing.indices);
     v->row = sm_alloc(p->n_partitions, sizeof *v->row);
     v->listing.list = (sm_list){
         .sorted = true, .down = !sm_rivals_index(v, 0)->distance, .sort_col = SM_RIVALS_FIXED, .col = SM_RIVALS_FIXED};
-    if (!status) sm_rivals_take(v);
     v->listing.task.over = status != SM_OK;
+    const sm_compare_ask ask = {
+        .data = v->data, .indices = v->listing.indices, .beta = v->beta, .noise = &v->noise, .each = v->each};
+    if (!status) sm_task_start(&v->listing.task, sm_compare_study, &ask);
 }
 
-static void rivals_run(sm_rivals *v, uint64_t *budget)
+static void take_rivals(sm_rivals *v)
 {
-    if (!sm_task_run(&v->listing.task, budget)) return;
-    if (!sm_rivals_take(v)) v->listing.task.over = true;
+    if (!sm_task_news(&v->listing.task)) return;
+    v->compare = sm_task_result(&v->listing.task);
+    if (v->compare) sm_rivals_take(v);
     v->facts_of = SM_NONE;
+}
+
+uint32_t sm_rivals_k(const sm_rivals *v, uint32_t partition)
+{
+    size_t rival = sm_rivals_rival(v, partition);
+    const sm_rival *r = &v->compare->rival[rival];
+    return rival < v->compare->done ? r->k : r->loaded_k;
+}
+
+uint32_t sm_rivals_rank(const sm_rivals *v, uint32_t partition, size_t index)
+{
+    return sm_compare_rank(v->compare, sm_rivals_rival(v, partition), index);
 }
 
 sm_value sm_rivals_value(const sm_rivals *v, uint32_t partition, size_t index)
@@ -190,7 +201,7 @@ static void say_ranks(const sm_rivals *v, size_t rival, sm_text *out)
     const char *by_low = "", *by_high = "", *between = "best by ";
     for (size_t i = 0; i < v->n_index; i++) {
         const char *name = sm_rivals_index(v, i)->short_name;
-        uint32_t rank = v->compare->rival[rival].rank[v->index[i]];
+        uint32_t rank = sm_compare_rank(v->compare, rival, v->index[i]);
         if (!rank) continue;
         if (rank < low) low = rank, by_low = name;
         if (rank > high) high = rank, by_high = name;
@@ -239,27 +250,19 @@ static void find_agreement(sm_rivals *v)
 
 /* ---- two side by side -------------------------------------------------------------------------------------------- */
 
-static void run_sides(sm_rivals *v, uint64_t *budget)
+static void run_sides(sm_rivals *v)
 {
     uint32_t here = sm_rivals_here(v);
     size_t n, keep = sm_listing_row(&v->changes), class = sm_listing_row(&v->moved);
-    bool other = v->side[0] != v->pinned || v->side[1] != here || !v->siding.begun || !v->sides;
     if (v->pinned == SM_NONE || here == SM_NONE) return;
-    if (other) {
-        sm_task_begin(&v->siding, NULL);
-        sm_rivals_end_gains(v);
-        v->sides = NULL;
-        v->moved.made = false;
-        v->side[0] = v->pinned;
-        v->side[1] = here;
-        v->siding.over = sm_versus_new(&v->siding.job, v->data, v->pinned, here, v->listing.indices, v->beta);
-        v->sides = v->siding.job.self;
-    }
-    if (!sm_task_run(&v->siding, budget) && !other) return;
+    const sm_versus_ask ask = {v->data, v->pinned, here, v->listing.indices, v->beta};
+    bool begun = sm_rivals_begin_pair(v, v->pinned, here);
+    if (begun) sm_task_start(&v->siding, sm_versus_study, &ask);
+    if (!sm_task_news(&v->siding) && !begun) return;
+    v->sides = sm_task_result(&v->siding);
     sm_registry_tabular(v->listing.indices, &n);
     sm_listing_take(&v->changes, n, keep == SIZE_MAX ? 0 : keep);
-    if (!v->siding.over || v->siding.wrong.status) return;
-    sm_listing_take(&v->moved, sm_table_rows(v->sides->table[0]), class == SIZE_MAX ? 0 : class);
+    if (v->sides) sm_listing_take(&v->moved, sm_table_rows(v->sides->table[0]), class == SIZE_MAX ? 0 : class);
 }
 
 /* ---- against K --------------------------------------------------------------------------------------------------- */
@@ -267,12 +270,12 @@ static void run_sides(sm_rivals *v, uint64_t *budget)
 /* The best rival of each K, K ascending; few, so by insertion. */
 static void add_k(sm_rivals *v, size_t rival, size_t index)
 {
-    uint32_t k = v->compare->rival[rival].k, rank = v->compare->rival[rival].rank[index];
+    uint32_t k = v->compare->rival[rival].k, rank = sm_compare_rank(v->compare, rival, index);
     size_t at = 0;
     while (at < v->n_k && v->compare->rival[v->best[at]].k < k) at++;
     if (!rank) return;
     if (at < v->n_k && v->compare->rival[v->best[at]].k == k) {
-        if (rank < v->compare->rival[v->best[at]].rank[index]) v->best[at] = rival;
+        if (rank < sm_compare_rank(v->compare, v->best[at], index)) v->best[at] = rival;
         return;
     }
     memmove(v->best + at + 1, v->best + at, (v->n_k - at) * sizeof *v->best);
@@ -344,7 +347,7 @@ static void find_what_is_shown(sm_rivals *v, uint64_t *budget)
 {
     if (!v->listing.task.over) return;
     if (v->mode == SM_RIVALS_AGREE) find_agreement(v);
-    if (v->mode == SM_RIVALS_SIDES) run_sides(v, budget);
+    if (v->mode == SM_RIVALS_SIDES) run_sides(v);
     if (v->mode == SM_RIVALS_GAINS && sm_rivals_here(v) == v->base) v->mode = SM_RIVALS_LIST; /* , and ; lead there */
     if (v->mode == SM_RIVALS_GAINS) sm_rivals_run_gains(v, sm_rivals_here(v));
     if (v->mode != SM_RIVALS_BY_K) return;
@@ -355,7 +358,7 @@ static void find_what_is_shown(sm_rivals *v, uint64_t *budget)
 void sm_rivals_settle(void *state, const sm_scene *scene)
 {
     sm_rivals *v = state;
-    uint64_t budget = AT_ONCE;
+    uint64_t budget = sm_task_at_once(scene->session, AT_ONCE);
     v->w = scene->w;
     v->ascii = scene->look.ascii;
     v->listing.s = scene->session;
@@ -363,13 +366,9 @@ void sm_rivals_settle(void *state, const sm_scene *scene)
         if (v->data) sm_rivals_end(v);
         return;
     }
-    budget = sm_task_at_once(scene->session, budget);
-    sm_spend(&budget, sm_dataset_parts(sm_session_data(scene->session))->n); /* of each rival all points are counted */
-    if (rivals_outdated(v, scene->session)) {
-        rivals_begin(v, scene->session);
-        rivals_run(v, &budget);
-    }
-    if (!v->compare || !v->row) return;
+    if (rivals_outdated(v, scene->session)) rivals_begin(v, scene->session);
+    take_rivals(v);
+    if (!v->compare) return;
     uint32_t open = sm_dataset_parts(sm_session_data(scene->session))->pred;
     size_t row = row_of_partition(v, open);
     if (open != v->open && v->open != SM_NONE) { /* another one was opened: the cursor goes there */
@@ -381,34 +380,38 @@ void sm_rivals_settle(void *state, const sm_scene *scene)
     find_what_is_shown(v, &budget);
 }
 
-bool sm_rivals_stopped(const sm_rivals *v)
+static bool bands_left(const sm_rivals *v)
 {
-    return v->listing.task.stopped || v->siding.stopped || v->banding.stopped;
-}
-
-static bool rivals_busy(const sm_rivals *v)
-{
-    if (!v->compare || sm_rivals_stopped(v)) return false;
-    bool two = v->mode == SM_RIVALS_SIDES || v->mode == SM_RIVALS_GAINS;
-    return sm_task_busy(&v->listing.task) || (two && sm_task_has_slices(&v->siding)) ||
-           (v->mode == SM_RIVALS_BY_K && v->banded < v->n_k);
+    return v->compare && v->listing.task.over && v->mode == SM_RIVALS_BY_K && v->banded < v->n_k && !v->banding.stopped;
 }
 
 bool sm_rivals_work(void *state, const sm_scene *scene, uint64_t *budget)
 {
     sm_rivals *v = state;
-    v->listing.s = scene->session;
-    if (!rivals_busy(v) || rivals_outdated(v, scene->session)) return false;
-    rivals_run(v, budget);
-    find_what_is_shown(v, budget);
-    return rivals_busy(v);
+    if (!bands_left(v) || rivals_outdated(v, scene->session)) return false;
+    run_bands(v, budget);
+    return bands_left(v);
 }
 
 bool sm_rivals_stop(void *state)
 {
     sm_rivals *v = state;
-    bool running = rivals_busy(v);
-    sm_task *t = !v->listing.task.over ? &v->listing.task : v->mode == SM_RIVALS_BY_K ? &v->banding : &v->siding;
-    t->stopped = t->stopped || running;
-    return running;
+    bool bands = bands_left(v), two = v->mode == SM_RIVALS_SIDES || v->mode == SM_RIVALS_GAINS;
+    if (bands) v->banding.stopped = true;
+    return bands || sm_task_stop(&v->listing.task) || (two && sm_task_stop(&v->siding));
+}
+
+sm_answer sm_rivals_resume(const sm_press *press)
+{
+    sm_rivals *v = press->state;
+    sm_task *const task[] = {&v->listing.task, &v->siding, &v->banding};
+    sm_press inner = *press;
+    bool stopped = false;
+    for (size_t i = 0; i < sizeof task / sizeof *task; i++) {
+        inner.state = task[i];
+        if (!task[i]->stopped) continue;
+        sm_task_resume(&inner);
+        stopped = true;
+    }
+    return stopped ? SM_TAKEN : sm_task_resume(press);
 }
