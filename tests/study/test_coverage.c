@@ -1,7 +1,6 @@
-/* How often 95 % intervals hold the value of the population, or the difference of two clusterings there: data sets are
- * drawn from four populations whose tables are known, and the value of the population is that of its table times a
- * large number. test_coverage SETS draws SETS of each (500: 2,000 together); without a number a few, for a first look.
- */
+/* How often 95 % intervals contain the population's value, or the population's difference of two clusterings. Data sets
+ * are drawn from four populations whose tables are known; a population's value is that of its table times a large
+ * number. test_coverage SETS draws SETS of each (500: 2,000 together), and a few without a number. */
 #include "base/mem.h"
 #include "base/rng.h"
 #include "study/many/chance.h"
@@ -214,15 +213,21 @@ static void try_twin(const struct twin *t, const sm_index **index, const double 
     uint64_t weight[MOST_TRIPLES], count[MOST_TRIPLES];
     sm_rng r = sm_rng_stream(seed, 2);
     sm_error err = {0};
-    sm_sliced job = {0};
+    sm_job *job = NULL;
     twin_counts(t, weight);
     draw_points(weight, (size_t)t->k * t->k * t->k, t->n, &r, count);
     sm_dataset *d = twin_data(t, count);
-    const sm_paired_ask ask = {
-        .data = d, .a = 1, .b = 2, .index = index, .n = LISTED, .beta = 1, .samples = SAMPLES, .seed = seed};
-    assert_ok(sm_paired_new(&job, &ask, &err), err);
-    assert_ok(sm_sliced_finish(&job, NULL, &err), err);
-    const sm_paired *p = job.self;
+    const sm_paired_ask ask = {.data = d,
+                               .a = 1,
+                               .b = (const uint32_t[]){2},
+                               .pairs = 1,
+                               .index = index,
+                               .n = LISTED,
+                               .beta = 1,
+                               .samples = SAMPLES,
+                               .seed = seed};
+    assert_ok(sm_job_call(&job, sm_paired_study, &ask, NULL, &err), err);
+    const sm_paired *p = sm_job_result(job);
     for (size_t i = 0; i < LISTED; i++) {
         sm_paired_index x = p->of[i];
         held[i] += x.low <= difference[i] && difference[i] <= x.high;
@@ -231,7 +236,7 @@ static void try_twin(const struct twin *t, const sm_index **index, const double 
         assert_true(x.high - x.low <= WIDEST * x.sd);
         assert_true(fabs(x.bias) <= x.sd);
     }
-    job.free(job.self);
+    sm_job_free(job);
     sm_dataset_free(d);
 }
 

@@ -32,14 +32,20 @@ static void p_values(const sm_dataset *d, uint64_t samples, uint64_t seed, doubl
 {
     const sm_index *index[LISTED];
     sm_error err = {0};
-    sm_sliced job = {0};
+    sm_job *job = NULL;
     for (size_t i = 0; i < LISTED; i++) assert_ok(sm_registry_find(the_registry(), id[i], &index[i], &err), err);
-    const sm_paired_ask ask = {
-        .data = d, .a = 1, .b = 2, .index = index, .n = LISTED, .beta = 1, .samples = samples, .seed = seed};
-    assert_ok(sm_paired_new(&job, &ask, &err), err);
-    assert_ok(sm_sliced_finish(&job, NULL, &err), err);
-    for (size_t i = 0; i < LISTED; i++) p[i] = ((const sm_paired *)job.self)->of[i].p;
-    job.free(job.self);
+    const sm_paired_ask ask = {.data = d,
+                               .a = 1,
+                               .b = (const uint32_t[]){2},
+                               .pairs = 1,
+                               .index = index,
+                               .n = LISTED,
+                               .beta = 1,
+                               .samples = samples,
+                               .seed = seed};
+    assert_ok(sm_job_call(&job, sm_paired_study, &ask, NULL, &err), err);
+    for (size_t i = 0; i < LISTED; i++) p[i] = ((const sm_paired *)sm_job_result(job))->of[i].p;
+    sm_job_free(job);
 }
 
 /* a and b differ in one of 12 points, which a sample lacks with probability (11/12)^12 = .352: p is .704. The standard

@@ -58,23 +58,19 @@ static void tell_points(const sm_settings *s, const sm_dataset *d, const sm_comp
     sm_tell("note: ", line);
 }
 
-/* ---- --bootstrap: how the first differs from all others ---------------------------------------------------------- */
+/* ---- --bootstrap: the differences of all others from the first --------------------------------------------------- */
 
 typedef struct bootstrapped {
-    sm_hold hold;
-    sm_sliced *job;
-    const sm_paired **pair;
+    sm_job *job;
     const char **name;
-    uint32_t *among;
-    size_t *order, n;
+    size_t *order;
     const sm_index **index;
 } bootstrapped;
 
 static void bootstrapped_free(bootstrapped *b)
 {
-    for (size_t i = 0; b->job && i < b->n; i++)
-        if (b->job[i].self) b->job[i].free(b->job[i].self);
-    sm_hold_free(&b->hold);
+    sm_job_free(b->job);
+    sm_free(b->name);
     sm_free(b->order);
     sm_free(b->index);
 }
@@ -94,42 +90,36 @@ static sm_status bootstrap_rivals(comparison *j, bootstrapped *b, sm_error *err)
 {
     sm_settings *s = j->s;
     const sm_compare *c = j->c;
-    const char *format = sm_settings_format(s);
     sm_output_options o = sm_settings_report(s, false);
-    sm_differences *d = &j->differences;
+    size_t n = 0;
     sm_status status = check_bootstrap(s, c, err);
-    if (!status) status = sm_output_compare_order(c, s->sort, format, &o, &b->order, &b->index, &d->n_index, err);
+    if (!status) status = sm_output_compare_order(c, s->sort, sm_settings_format(s), &o, &b->order, &b->index, &n, err);
     if (status) return status;
-    b->n = c->n - 1;
-    b->job = sm_held(&b->hold, b->n, sizeof *b->job);
-    b->pair = sm_held(&b->hold, b->n, sizeof *b->pair);
-    b->name = sm_held(&b->hold, b->n, sizeof *b->name);
-    b->among = sm_held(&b->hold, c->n, sizeof *b->among);
-    for (size_t i = 0; i < c->n; i++) b->among[i] = c->rival[i].partition;
-    for (size_t i = 0; i < b->n && !status; i++) {
-        const sm_paired_ask ask = {.data = j->d,
-                                   .a = c->rival[b->order[0]].partition,
-                                   .b = c->rival[b->order[i + 1]].partition,
-                                   .among = b->among,
-                                   .n_among = c->n,
-                                   .noise = j->noise,
-                                   .index = b->index,
-                                   .n = d->n_index,
-                                   .beta = s->beta,
-                                   .samples = s->bootstrap.is,
-                                   .seed = sm_settings_seed(s)};
-        status = sm_paired_new(&b->job[i], &ask, err);
-        if (!status) status = sm_settings_sliced(s, &b->job[i], "samples", err);
-        b->pair[i] = b->job[i].self;
-        b->name[i] = c->rival[b->order[i + 1]].name;
+    uint32_t *rival = sm_alloc(c->n, sizeof *rival);
+    b->name = sm_alloc(c->n, sizeof *b->name);
+    for (size_t i = 0; i < c->n; i++) {
+        rival[i] = c->rival[b->order[i]].partition;
+        b->name[i] = c->rival[b->order[i]].name;
     }
-    *d = (sm_differences){.base = c->rival[b->order[0]].name,
-                          .name = b->name,
-                          .rival = b->order + 1,
-                          .pair = b->pair,
-                          .n = b->n,
-                          .index = b->index,
-                          .n_index = d->n_index};
+    const sm_paired_ask ask = {.data = j->d,
+                               .a = rival[0],
+                               .b = rival + 1,
+                               .pairs = c->n - 1,
+                               .noise = j->noise,
+                               .index = b->index,
+                               .n = n,
+                               .beta = s->beta,
+                               .samples = s->bootstrap.is,
+                               .seed = sm_settings_seed(s)};
+    status = sm_settings_study(s, &b->job, sm_paired_study, &ask, "samples", err);
+    sm_free(rival);
+    j->differences = (sm_differences){.base = b->name[0],
+                                      .name = b->name + 1,
+                                      .rival = b->order + 1,
+                                      .pair = sm_job_result(b->job),
+                                      .n = c->n - 1,
+                                      .index = b->index,
+                                      .n_index = n};
     return status;
 }
 

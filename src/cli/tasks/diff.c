@@ -92,40 +92,40 @@ void sm_tell_differences(const sm_differences *d)
     sm_text_free(&line);
 }
 
-/* How the indices differ, by samples of the points, where that was asked for; then all is written. */
+/* With --bootstrap, first computes how the indices differ. */
 static sm_status diff_write(difference *j, const sm_noises *noise, sm_error *err)
 {
     sm_settings *s = j->s;
     const sm_index **index = NULL;
     size_t n = 0;
     sm_text name[2] = {{0}};
-    sm_sliced job = {0};
+    sm_job *job = NULL;
     if (!s->bootstrap.given) return sm_with_output(s, write_difference, j, err);
     if (s->each)
         return sm_fail(err, SM_USAGE, "--bootstrap and --each are mutually exclusive: samples are of shared points");
     sm_status status = diff_indices(s, &index, &n, err);
     const sm_paired_ask ask = {.data = j->d,
                                .a = j->a,
-                               .b = j->b,
+                               .b = &j->b,
+                               .pairs = 1,
                                .noise = noise,
                                .index = index,
                                .n = n,
                                .beta = s->beta,
                                .samples = s->bootstrap.is,
                                .seed = sm_settings_seed(s)};
-    if (!status) status = sm_paired_new(&job, &ask, err);
-    if (!status) status = sm_settings_sliced(s, &job, "samples", err);
+    if (!status) status = sm_settings_study(s, &job, sm_paired_study, &ask, "samples", err);
     if (!status) sm_partition_name(sm_dataset_parts(j->d), j->a, &name[0]);
     if (!status) sm_partition_name(sm_dataset_parts(j->d), j->b, &name[1]);
     const char *const names[] = {sm_text_of(&name[1])};
-    const sm_paired *const pair[] = {job.self};
+    const sm_paired *pair = job ? sm_job_result(job) : NULL;
     const sm_differences d = {
         .base = sm_text_of(&name[0]), .name = names, .pair = pair, .n = 1, .index = index, .n_index = n};
     j->differences = &d;
     if (!status) sm_tell_differences(&d);
     if (!status) status = sm_with_output(s, write_difference, j, err);
     j->differences = NULL;
-    if (job.self) job.free(job.self);
+    sm_job_free(job);
     for (int i = 0; i < 2; i++) sm_text_free(&name[i]);
     sm_free(index);
     return status;

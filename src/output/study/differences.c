@@ -26,7 +26,7 @@ static sm_datum differences_at(const void *self, size_t row, size_t col)
 {
     const sm_differences *d = self;
     size_t pair = row / d->n_index, index = row % d->n_index;
-    const sm_paired_index *x = &d->pair[pair]->of[index];
+    const sm_paired_index *x = &d->pair[pair].of[index];
     if (col == NAME) return sm_cell_words(d->name[pair]);
     if (col == INDEX) return sm_cell_words(d->index[index]->id);
     if (col == FIRST || col == SECOND) return sm_cell_value(col == FIRST ? x->first : x->second);
@@ -46,7 +46,7 @@ sm_grid sm_differences_grid(const sm_differences *d)
 sm_status sm_differences_page(const sm_differences *d, const sm_output_options *o, sm_sink out, sm_error *err)
 {
     sm_grid grid = sm_differences_grid(d);
-    const sm_paired *first = d->pair[0];
+    const sm_paired *first = &d->pair[0];
     sm_page page = sm_page_of(o, out, err);
     sm_page_end(&page);
     sm_page_linef(&page,
@@ -73,7 +73,7 @@ static void differences_warnings(sm_json *j, const sm_differences *d, size_t pai
 
 void sm_differences_json(sm_json *j, const char *key, const sm_differences *d, size_t pair)
 {
-    const sm_paired *p = d->pair[pair];
+    const sm_paired *p = &d->pair[pair];
     sm_json_open(j, key, "{");
     sm_json_words(j, "from", d->base);
     sm_json_whole(j, "points", p->points);
@@ -104,9 +104,9 @@ void sm_differences_doubt(const sm_differences *d, sm_text *out)
 {
     sm_bias_doubt doubt = {0};
     for (size_t i = 0; i < d->n_index; i++) {
-        const sm_paired_index *worst = &d->pair[0]->of[i];
+        const sm_paired_index *worst = &d->pair[0].of[i];
         for (size_t k = 1; k < d->n; k++) {
-            const sm_paired_index *x = &d->pair[k]->of[i];
+            const sm_paired_index *x = &d->pair[k].of[i];
             if (fabs(x->bias) * worst->sd > fabs(worst->bias) * x->sd) worst = x;
         }
         sm_bias_doubt_add(&doubt, d->index[i], worst->bias, worst->sd);
@@ -117,6 +117,6 @@ void sm_differences_doubt(const sm_differences *d, sm_text *out)
 const sm_paired *sm_differences_of(const sm_differences *d, size_t rival)
 {
     for (size_t i = 0; d && i < d->n; i++)
-        if (d->rival[i] == rival) return d->pair[i];
+        if (d->rival[i] == rival) return &d->pair[i];
     return NULL;
 }

@@ -1,4 +1,4 @@
-/* Two clusterings of the same points, sampled together: what is drawn are triples of class and both clusters. */
+/* The samples are of triples: a class and the clusters of both predictions. */
 #include "paired.h"
 #include "base/mem.h"
 #include "base/real.h"
@@ -11,12 +11,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define EQUAL      1e-12 /* a difference that is smaller is none */
+#define EQUAL      1e-12 /* a smaller difference counts as 0 */
 #define CELLS_MOST UINT64_C(4000000)
 
 typedef struct paired {
-    sm_paired is; /* first: the job is read by it */
-    sm_paired_ask ask;
+    const sm_paired_ask *ask;
+    sm_paired *is;
+    size_t pair; /* which of ask */
     size_t triples;
     uint32_t *label[3];         /* of each triple: class, cluster of a, cluster of b */
     uint64_t *observed, *drawn; /* points of each triple */
@@ -25,10 +26,8 @@ typedef struct paired {
     sm_sampler *sampler[2];
     sm_resampling *resampling;
     sm_leave *leave;
-    sm_value *value;     /* scratch, one an index */
-    double *seen, *left; /* differences, index by index */
-    uint64_t at, all;
-    bool done;
+    sm_value *value;     /* scratch, one per index */
+    double *seen, *left; /* differences, index by index: of the samples, and with points left out */
     sm_hold hold;
 } paired;
 
@@ -40,7 +39,7 @@ static int by_key(const void *x, const void *y)
     return (a > b) - (a < b);
 }
 
-/* key: sorted; equal ones are one triple. */
+/* key is sorted. Equal keys are one triple. */
 static void take_triples(paired *d, const uint64_t *key, size_t n, uint32_t a_labels, uint32_t b_labels)
 {
     for (size_t i = 0; i < n; i++) d->triples += i == 0 || key[i] != key[i - 1];
@@ -57,18 +56,17 @@ static void take_triples(paired *d, const uint64_t *key, size_t n, uint32_t a_la
     }
 }
 
-static void count_triples(paired *d, const sm_partition *truth, const sm_partition *const *side)
+/* of: the classes, the clusters of a and of b. */
+static void count_triples(paired *d, const sm_partition *of)
 {
-    uint32_t a = sm_dict_size(side[0]->dict), b = sm_dict_size(side[1]->dict);
-    uint64_t *key = sm_alloc(truth->n, sizeof *key);
-    for (uint32_t i = 0; i < truth->n; i++)
-        key[i] = ((uint64_t)truth->label[i] * a + side[0]->label[i]) * b + side[1]->label[i];
-    qsort(key, truth->n, sizeof *key, by_key);
-    take_triples(d, key, truth->n, a, b);
+    uint32_t a = sm_dict_size(of[1].dict), b = sm_dict_size(of[2].dict);
+    uint64_t *key = sm_alloc(of->n, sizeof *key);
+    for (uint32_t i = 0; i < of->n; i++) key[i] = ((uint64_t)of[0].label[i] * a + of[1].label[i]) * b + of[2].label[i];
+    qsort(key, of->n, sizeof *key, by_key);
+    take_triples(d, key, of->n, a, b);
     sm_free(key);
 }
 
-/* The cells of both tables from the points of the triples. */
 static void fold_triples(const paired *d, const uint64_t *points)
 {
     for (int side = 0; side < 2; side++) {
@@ -78,126 +76,78 @@ static void fold_triples(const paired *d, const uint64_t *points)
     }
 }
 
-/* ---- made and freed ---------------------------------------------------------------------------------------------- */
+/* ---- samples ----------------------------------------------------------------------------------------------------- */
 
-static void paired_free(void *self)
-{
-    paired *d = self;
-    for (int side = 0; side < 2; side++) sm_sampler_free(d->sampler[side]);
-    sm_resampling_free(d->resampling);
-    sm_leave_free(d->leave);
-    sm_hold_free(&d->hold);
-    sm_free(d);
-}
-
-static sm_status open_side(paired *d, int i, const sm_partition *truth, const sm_partition *side, sm_error *err)
+static void prepare_side(sm_work *w, paired *d, int i, const sm_partition *truth, const sm_partition *side)
 {
     sm_table *t = NULL;
     sm_live *live = NULL;
-    sm_status status = sm_table_of(&t, truth, side, SM_STORE_BEST, err);
-    if (status) return status;
+    sm_error err = {0};
+    sm_work_check(w, sm_table_of(&t, truth, side, SM_STORE_BEST, &err), &err);
     d->rows = sm_table_rows(t);
     d->cols[i] = sm_table_cols(t);
-    if ((uint64_t)d->rows * d->cols[i] > CELLS_MOST) {
-        status =
-            sm_fail(err, SM_LIMIT, "samples of tables of at most %llu cells; this one has %llu; use fewer clusters",
-                    (unsigned long long)CELLS_MOST, (unsigned long long)d->rows * d->cols[i]);
-        sm_table_free(t);
-        return status;
-    }
-    d->cell[i] = sm_held(&d->hold, (size_t)d->rows * d->cols[i], sizeof *d->cell[i]);
-    status = sm_live_new(&live, t, err);
-    if (status) return status;
-    sm_live_set_beta(live, d->ask.beta);
-    sm_sampler_on(&d->sampler[i], live, d->ask.index, d->ask.n);
-    return SM_OK;
+    uint64_t cells = (uint64_t)d->rows * d->cols[i];
+    if (cells > CELLS_MOST)
+        sm_fail(&err, SM_LIMIT, "samples of tables of at most %llu cells; this one has %llu; use fewer clusters",
+                (unsigned long long)CELLS_MOST, (unsigned long long)cells);
+    sm_work_check(w, err.status, &err);
+    d->cell[i] = sm_held(&d->hold, (size_t)cells, sizeof *d->cell[i]);
+    sm_work_check(w, sm_live_new(&live, t, &err), &err);
+    sm_live_set_beta(live, d->ask->beta);
+    sm_sampler_on(&d->sampler[i], live, d->ask->index, d->ask->n);
 }
 
-static sm_status paired_capacity(paired *d, sm_error *err)
+/* Computes the differences on a sample; they become every step-th number of to. to NULL: on the observed points. */
+static void compute_differences(sm_work *w, paired *d, const uint64_t *points, double *to, size_t step)
 {
-    sm_status status = sm_resampling_new(&d->resampling, d->observed, 1, (uint32_t)d->triples, err);
-    if (!status) status = sm_leave_new(&d->leave, d->observed, d->triples, d->ask.seed, err);
-    if (status) return status;
-    size_t leaves = sm_leave_tables(d->leave);
-    d->all = 1 + d->ask.samples + leaves;
-    d->value = sm_held(&d->hold, d->ask.n, sizeof *d->value);
-    d->seen = sm_held(&d->hold, d->ask.n * (size_t)d->ask.samples, sizeof *d->seen);
-    d->left = sm_held(&d->hold, d->ask.n * leaves, sizeof *d->left);
-    d->is.of = sm_held(&d->hold, d->ask.n, sizeof *d->is.of);
-    return SM_OK;
-}
-
-/* side: truth, a and b on the points that are compared. */
-static sm_status paired_open(paired *d, const sm_partition *of, sm_error *err)
-{
-    const sm_partition *const side[2] = {&of[1], &of[2]};
-    count_triples(d, &of[0], side);
-    sm_status status = SM_OK;
-    for (int i = 0; i < 2 && !status; i++) status = open_side(d, i, &of[0], side[i], err);
-    d->is.points = of[0].n;
-    return status ? status : paired_capacity(d, err);
-}
-
-static sm_status paired_make(paired *d, sm_error *err)
-{
-    const sm_parts *p = sm_dataset_parts(d->ask.data);
-    const uint32_t own[] = {d->ask.a, d->ask.b}, *among = d->ask.n_among ? d->ask.among : own;
-    const size_t n_among = d->ask.n_among ? d->ask.n_among : 2;
-    const sm_partition *of[3] = {&p->partition[p->truth], &p->partition[d->ask.a], &p->partition[d->ask.b]};
-    sm_partition some[3] = {{0}};
-    uint32_t *kept = NULL, n_kept = 0;
-    const sm_partition **side = sm_alloc(n_among, sizeof *side);
-    for (size_t i = 0; i < n_among; i++) side[i] = &p->partition[among[i]];
-    sm_status status = sm_shared_points(side, n_among, of[0], d->ask.noise, &kept, &n_kept, err);
-    for (int i = 0; i < 3 && !status; i++) {
-        some[i] = *of[i];
-        if (kept) sm_partition_kept(of[i], kept, n_kept, &some[i]);
-    }
-    if (!status) status = paired_open(d, some, err);
-    for (int i = 0; i < 3 && kept; i++)
-        if (some[i].label != of[i]->label) sm_free(some[i].label);
-    sm_free(kept);
-    sm_free(side);
-    return status;
-}
-
-/* ---- the job ----------------------------------------------------------------------------------------------------- */
-
-/* The differences of what was drawn. */
-static sm_status paired_values(paired *d, const uint64_t *points, double *to, size_t step, uint64_t *budget,
-                               sm_error *err)
-{
-    sm_status status = SM_OK;
+    sm_error err = {0};
     fold_triples(d, points);
-    for (int side = 0; side < 2 && !status; side++) {
-        status = sm_sampler_values(d->sampler[side], d->cell[side], d->value, budget, err);
-        for (size_t i = 0; i < d->ask.n && !status; i++) {
+    for (int side = 0; side < 2; side++) {
+        uint64_t budget = SM_BUDGET_ALL;
+        sm_work_check(w, sm_sampler_values(d->sampler[side], d->cell[side], d->value, &budget, &err), &err);
+        for (size_t i = 0; i < d->ask->n; i++) {
             double value = sm_value_known(d->value[i]) ? d->value[i].number : (double)NAN;
             if (to) to[i * step] = side ? value - to[i * step] : value;
-            if (!to) *(side ? &d->is.of[i].second : &d->is.of[i].first) = d->value[i];
+            if (!to) *(side ? &d->is->of[i].second : &d->is->of[i].first) = d->value[i];
         }
     }
-    return status;
 }
 
-static sm_status paired_step(paired *d, uint64_t *budget, sm_error *err)
+static void tell_progress(sm_work *w, const paired *d, uint64_t drawn)
 {
-    uint64_t number = d->at - 1;
-    if (!d->at) return paired_values(d, d->observed, NULL, 0, budget, err);
-    sm_spend(budget, 50 * (uint64_t)d->triples);
-    if (number < d->ask.samples) {
-        sm_rng r = sm_rng_stream(d->ask.seed, number | UINT64_C(3) << 40);
-        sm_resampling_draw(d->resampling, &r, d->drawn);
-        return paired_values(d, d->drawn, d->seen + number, (size_t)d->ask.samples, budget, err);
-    }
-    number -= d->ask.samples;
-    sm_leave_draw(d->leave, (size_t)number, d->drawn);
-    return paired_values(d, d->drawn, d->left + number, sm_leave_tables(d->leave), budget, err);
+    double all = (double)d->ask->samples + (double)sm_leave_tables(d->leave);
+    sm_work_progress(w, (double)d->pair + (double)drawn / all, (double)d->ask->pairs);
 }
+
+static void draw_samples(sm_work *w, paired *d)
+{
+    const uint64_t samples = d->ask->samples, seed = d->ask->seed;
+    sm_error err = {0};
+    sm_work_check(w, sm_resampling_new(&d->resampling, d->observed, 1, (uint32_t)d->triples, &err), &err);
+    sm_work_check(w, sm_leave_new(&d->leave, d->observed, d->triples, seed, &err), &err);
+    size_t leaves = sm_leave_tables(d->leave);
+    d->value = sm_held(&d->hold, d->ask->n, sizeof *d->value);
+    d->seen = sm_held(&d->hold, d->ask->n * (size_t)samples, sizeof *d->seen);
+    d->left = sm_held(&d->hold, d->ask->n * leaves, sizeof *d->left);
+    compute_differences(w, d, d->observed, NULL, 0);
+    for (uint64_t i = 0; i < samples; i++) {
+        sm_rng r = sm_rng_stream(seed, i | UINT64_C(3) << 40);
+        sm_resampling_draw(d->resampling, &r, d->drawn);
+        compute_differences(w, d, d->drawn, d->seen + i, (size_t)samples);
+        tell_progress(w, d, i);
+    }
+    for (size_t i = 0; i < leaves; i++) {
+        sm_leave_draw(d->leave, i, d->drawn);
+        compute_differences(w, d, d->drawn, d->left + i, leaves);
+        tell_progress(w, d, samples + i);
+    }
+}
+
+/* ---- read -------------------------------------------------------------------------------------------------------- */
 
 /* The samples scatter around difference + bias, and the population's difference is near difference - bias, so they are
- * moved by twice the bias. Their own mean would move exact ties by its Monte Carlo error, to a side that the seed
- * chooses. A sample in which both score the same counts on both sides, wherever it is moved. */
+ * moved by twice the bias. Moving by their mean instead would move exact ties by its Monte Carlo error, to a side that
+ * depends on the seed. A sample in which both score the same counts on both sides. */
 static double two_sided(const double *seen, uint64_t n, double bias)
 {
     uint64_t below = 0, above = 0;
@@ -210,12 +160,12 @@ static double two_sided(const double *seen, uint64_t n, double bias)
     return p < 1 ? p : 1;
 }
 
-static void paired_read(const paired *d, size_t i)
+static void read_index(const paired *d, size_t i)
 {
-    sm_paired_index *x = &d->is.of[i];
-    double *seen = d->seen + i * d->ask.samples, mean = 0;
+    sm_paired_index *x = &d->is->of[i];
+    double *seen = d->seen + i * d->ask->samples, mean = 0;
     if (!sm_value_known(x->first) || !sm_value_known(x->second)) return;
-    for (uint64_t s = 0; s < d->ask.samples; s++)
+    for (uint64_t s = 0; s < d->ask->samples; s++)
         if (seen[s] == seen[s]) seen[x->n++] = seen[s];
     if (!x->n) return;
     sm_sort(seen, (size_t)x->n);
@@ -223,11 +173,11 @@ static void paired_read(const paired *d, size_t i)
     for (uint64_t s = 0; s < x->n; s++) x->sd += (seen[s] - mean) * (seen[s] - mean);
     x->sd = sm_square_root(x->sd / (double)(x->n > 1 ? x->n - 1 : 1));
     x->difference = x->second.number - x->first.number;
-    bool varies = d->ask.index[i]->varies_with_n;
+    bool varies = d->ask->index[i]->varies_with_n;
     sm_skew skew =
         varies ? SM_NO_SKEW : sm_leave_read(d->leave, d->left + i * sm_leave_tables(d->leave), x->difference);
     sm_interval(seen, (size_t)x->n, varies ? x->difference : mean, x->difference, skew, &x->low, &x->high);
-    double most = d->ask.index[i]->high - d->ask.index[i]->low; /* what two values can be apart */
+    double most = d->ask->index[i]->high - d->ask->index[i]->low; /* the largest possible difference */
     if (fabs(x->difference) <= most) {
         x->low = fmax(x->low, -most);
         x->high = fmin(x->high, most);
@@ -236,31 +186,46 @@ static void paired_read(const paired *d, size_t i)
     x->p = two_sided(seen, x->n, skew.bias);
 }
 
-static sm_status paired_run(void *self, uint64_t *budget, bool *done, sm_error *err)
+/* of: the classes, the clusters of a and of b. */
+static void compare_pair(sm_work *w, const sm_paired_ask *ask, const sm_partition *of, size_t pair, sm_paired *out)
 {
-    paired *d = self;
-    sm_status status = SM_OK;
-    while (d->at < d->all && *budget && !status) {
-        status = paired_step(d, budget, err);
-        d->at += !status;
-    }
-    if (!status && d->at == d->all && !d->done) {
-        for (size_t i = 0; i < d->ask.n; i++) paired_read(d, i);
-        d->done = true;
-    }
-    *done = d->done;
-    return status;
+    paired d = {.ask = ask, .is = out, .pair = pair};
+    *out = (sm_paired){.points = of->n, .samples = ask->samples, .seed = ask->seed, .n = ask->n};
+    out->of = sm_alloc(ask->n, sizeof *out->of);
+    count_triples(&d, of);
+    for (int i = 0; i < 2; i++) prepare_side(w, &d, i, &of[0], &of[1 + i]);
+    draw_samples(w, &d);
+    for (size_t i = 0; i < ask->n; i++) read_index(&d, i);
+    for (int i = 0; i < 2; i++) sm_sampler_free(d.sampler[i]);
+    sm_resampling_free(d.resampling);
+    sm_leave_free(d.leave);
+    sm_hold_free(&d.hold);
 }
 
-static double paired_progress(const void *self)
+const void *sm_paired_study(sm_work *w, const void *asked)
 {
-    const paired *d = self;
-    return d->all ? (double)d->at / (double)d->all : 0;
+    const sm_paired_ask *ask = asked;
+    const sm_parts *p = sm_dataset_parts(ask->data);
+    const sm_partition **side = sm_alloc(ask->pairs + 1, sizeof *side), *truth = &p->partition[p->truth];
+    uint32_t *kept = NULL, n_kept = 0;
+    sm_error err = {0};
+    sm_work_check(w, sm_paired_check(ask, &err), &err);
+    side[0] = &p->partition[ask->a];
+    for (size_t i = 0; i < ask->pairs; i++) side[i + 1] = &p->partition[ask->b[i]];
+    sm_work_check(w, sm_shared_points(side, ask->pairs + 1, truth, ask->noise, &kept, &n_kept, &err), &err);
+    sm_paired *r = sm_alloc(ask->pairs, sizeof *r);
+    for (size_t i = 0; i < ask->pairs; i++) {
+        const sm_partition *all[] = {truth, side[0], side[i + 1]};
+        sm_partition of[3] = {*truth, *side[0], *side[i + 1]};
+        for (int k = 0; k < 3 && kept; k++) sm_partition_kept(all[k], kept, n_kept, &of[k]);
+        compare_pair(w, ask, of, i, &r[i]);
+        for (int k = 0; k < 3 && kept; k++) sm_free(of[k].label);
+    }
+    return r;
 }
 
-sm_status sm_paired_new(sm_sliced *job, const sm_paired_ask *ask, sm_error *err)
+sm_status sm_paired_check(const sm_paired_ask *ask, sm_error *err)
 {
-    *job = (sm_sliced){.run = paired_run, .progress = paired_progress, .free = paired_free};
     for (size_t i = 0; ask->noise && i < ask->noise->n; i++)
         if (ask->noise->of[i].apart)
             return sm_fail(err, SM_USAGE, "samples of the points cannot have noise as singletons; choose own or drop");
@@ -270,10 +235,5 @@ sm_status sm_paired_new(sm_sliced *job, const sm_paired_ask *ask, sm_error *err)
     if (ask->samples < 1 || ask->samples > SM_CHANCE_MOST)
         return sm_fail(err, SM_LIMIT, "from 1 to %d samples, not %llu", SM_CHANCE_MOST,
                        (unsigned long long)ask->samples);
-    paired *d = job->self = sm_alloc(1, sizeof *d);
-    d->ask = *ask;
-    d->is.n = ask->n;
-    d->is.samples = ask->samples;
-    d->is.seed = ask->seed;
-    return sm_sliced_opened(job, paired_make(d, err));
+    return SM_OK;
 }

@@ -1,16 +1,16 @@
-/* Is one clustering better than another, or would other points say the reverse? Samples of the points are drawn, and
- * both clusterings are compared with the reference on the same sample. */
+/* Tells whether one prediction is better than others, or other points could show the reverse: samples of the points are
+ * drawn, and both predictions are compared with the reference on the same sample. */
 #ifndef SM_STUDY_PAIRED_H
 #define SM_STUDY_PAIRED_H
+#include "base/job.h"
 #include "core/noise.h"
 #include "measure/live.h"
-#include "study/sliced.h"
 
 typedef struct sm_paired_ask {
-    const sm_dataset *data; /* borrowed, as all below, until the job is freed */
-    uint32_t a, b;          /* numbers of partitions */
-    const uint32_t *among;  /* partitions whose noise is left out; */
-    size_t n_among;         /* 0: a and b */
+    const sm_dataset *data;
+    uint32_t a;        /* number of a partition, which is compared with each of b */
+    const uint32_t *b; /* Points that are noise in any of them are left out */
+    size_t pairs;
     const sm_noises *noise; /* NULL: none */
     const sm_index *const *index;
     size_t n;
@@ -18,9 +18,9 @@ typedef struct sm_paired_ask {
     uint64_t samples, seed; /* samples: at most SM_CHANCE_MOST */
 } sm_paired_ask;
 
-typedef struct sm_paired_index { /* the index of b less that of a */
+typedef struct sm_paired_index { /* the index of b minus that of a */
     sm_value first, second;
-    uint64_t n;        /* samples in which both have a value; 0: nothing below is known */
+    uint64_t n;        /* samples in which both have a value; 0: the rest is meaningless */
     double difference; /* second - first */
     double low, high;  /* 95 % interval of the difference in the population, as in sm_spread */
     double bias, sd;   /* sd: of the samples */
@@ -28,12 +28,14 @@ typedef struct sm_paired_index { /* the index of b less that of a */
                  without a difference is on both; at least 2 / (n + 1) */
 } sm_paired_index;
 
-typedef struct sm_paired { /* to be read, once the job is done */
+typedef struct sm_paired {
     uint64_t points, samples, seed;
-    sm_paired_index *of; /* one an index */
+    sm_paired_index *of; /* one per index */
     size_t n;
 } sm_paired;
-/* Self of the job is the sm_paired. SM_USAGE for counts, for noise that stands one by one, and if no point remains.
- * SM_LIMIT for tables of more than four million cells. O(n log n points), then O(cells) a sample. */
-SM_MUST sm_status sm_paired_new(sm_sliced *job, const sm_paired_ask *ask, sm_error *err);
+/* Returns SM_USAGE for counts and for noise as singletons, SM_LIMIT for too many samples or none. */
+SM_MUST sm_status sm_paired_check(const sm_paired_ask *ask, sm_error *err);
+/* The result is an array of sm_paired, one per pair. The study fails as sm_paired_check does, with SM_USAGE if no point
+ * remains, and with SM_LIMIT for tables of more than four million cells. O(n log n points), then O(cells) a sample. */
+sm_job_body sm_paired_study;
 #endif
