@@ -1,4 +1,4 @@
-/* A probe does to a copy what a table made anew would be. */
+/* The values after a probe are those of a new table with the changed counts. */
 #include "study/change/probe.h"
 #include "tests/measure/scored.h"
 #include "tests/support/indices.h"
@@ -8,30 +8,24 @@ static const uint64_t fig1b[] = {10, 0, 0, 0, 0, 30, 0, 0, 0, 0, 40, 20};
 static void expect(sm_probe_ask ask, uint32_t k, uint32_t other, const uint64_t *then)
 {
     scored s = scored_of(3, 4, fig1b), anew = scored_as(k, other, then, 'T', SM_NEED_VALUES);
-    sm_sliced job;
+    sm_job *job;
     sm_error err = {0};
-    bool done = false;
-    assert_ok(sm_probe_new(&job, s.live, &ask, &err), err);
-    const sm_probe *p = job.self;
-    assert_int_equal(sm_probe_value(p, 0, false).state, SM_PENDING);
-    while (!done) {
-        uint64_t budget = 200;
-        assert_ok(job.run(job.self, &budget, &done, &err), err);
-    }
+    ask.live = s.live;
+    assert_ok(sm_job_call(&job, sm_probe_study, &ask, NULL, &err), err);
+    const sm_probe *p = sm_job_result(job);
     for (size_t i = 0; the_indices()[i]; i++) {
-        sm_value before = sm_live_value(s.live, the_indices()[i]), after = sm_live_value(anew.live, the_indices()[i]);
+        sm_value after = sm_live_value(anew.live, the_indices()[i]);
         if (the_indices()[i]->by_name) continue;
-        assert_int_equal(sm_probe_value(p, i, true).state, after.state);
-        assert_near(sm_probe_value(p, i, false).number, before.number, 1e-15);
-        if (after.state != SM_UNDEFINED) assert_near(sm_probe_value(p, i, true).number, after.number, 1e-14);
+        assert_int_equal(p->value[i].state, after.state);
+        if (after.state != SM_UNDEFINED) assert_near(p->value[i].number, after.number, 1e-14);
     }
     assert_int_equal(sm_table_total(sm_live_table(s.live)), 100);
-    job.free(job.self);
+    sm_job_free(job);
     scored_free(&s);
     scored_free(&anew);
 }
 
-static void each_deed_is_the_table_made_anew(void **state)
+static void each_perturbation_gives_the_values_of_a_new_table(void **state)
 {
     const uint64_t row[] = {10, 0, 0, 0, 0, 30, 0, 0, 0, 0, 80, 40};
     const uint64_t all[] = {20, 0, 0, 0, 0, 60, 0, 0, 0, 0, 80, 40};
@@ -48,23 +42,23 @@ static void each_deed_is_the_table_made_anew(void **state)
            home);
 }
 
-static void what_cannot_be_counted_is_refused(void **state)
+static void too_many_points_are_refused(void **state)
 {
     static const uint64_t most[] = {(uint64_t)1 << 52, 1, 0, 5};
     scored s = scored_as(2, 2, most, 'T', 0);
-    sm_probe_ask ask = {.indices = the_registry(), .perturbation = SM_DEED_SCALE};
-    sm_sliced job;
+    sm_probe_ask ask = {.live = s.live, .indices = the_registry(), .perturbation = SM_DEED_SCALE};
+    sm_job *job;
     sm_error err = {0};
-    assert_int_equal(sm_probe_new(&job, s.live, &ask, &err), SM_LIMIT);
-    assert_null(job.self);
+    assert_int_equal(sm_job_call(&job, sm_probe_study, &ask, NULL, &err), SM_LIMIT);
+    sm_job_free(job);
     scored_free(&s);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_deed_is_the_table_made_anew),
-        cmocka_unit_test(what_cannot_be_counted_is_refused),
+        cmocka_unit_test(each_perturbation_gives_the_values_of_a_new_table),
+        cmocka_unit_test(too_many_points_are_refused),
     };
     return cmocka_run_group_tests_name("probe", tests, NULL, NULL);
 }

@@ -1,72 +1,61 @@
-/* Values before, an edit, values after. */
+/* Changes a copy of the table, and reads every index. */
 #include "probe.h"
 #include "base/mem.h"
 #include "steps.h"
 
-struct sm_probe {
-    sm_live_copying copying;
-    sm_live *live; /* NULL: it is being copied */
-    sm_probe_ask ask;
+typedef struct probe {
+    sm_work *work;
+    const sm_probe_ask *ask;
+    sm_live *live; /* the copy */
     sm_edit edit;
-    char name[SM_FRESH_NAME];
-    sm_value *value[2];
-    size_t n;  /* how many each: the indices that there were at first */
-    int known; /* of value: none, before, both */
-    bool perturbed;
-    uint32_t row; /* the next that is doubled */
-    sm_hold hold;
-};
+    char name[SM_FRESH_NAME]; /* of a new cluster */
+} probe;
 
-/* ---- the perturbations as edits
- * ------------------------------------------------------------------------------------------ */
+static void apply_edit(probe *p)
+{
+    sm_error err = {0};
+    sm_work_check(p->work, sm_live_prepare(p->live, &p->edit, &err), &err);
+    sm_live_apply(p->live, &p->edit, SM_DO);
+    p->edit.n_ops = 0;
+}
 
-static void probe_move(sm_probe *p, uint32_t row, uint32_t from, uint32_t to, uint64_t count)
+static void probe_move(probe *p, uint32_t row, uint32_t from, uint32_t to, uint64_t count)
 {
     sm_op op = {.kind = SM_OP_MOVE, .row = row, .from = from, .to = to, .count = count};
     if (count) sm_edit_op(&p->edit, op);
 }
 
-static void double_row(sm_probe *p, uint32_t row)
+/* ---- the perturbations as edits ---------------------------------------------------------------------------------- */
+
+static void double_row(probe *p, uint32_t row)
 {
     sm_line l = sm_table_row(sm_live_table(p->live), row);
     for (uint32_t at = 0; at < l.n; at++) probe_move(p, row, SM_NONE, sm_line_at(l, at), l.count[at]);
 }
 
-/* The limit of points in all. */
-static sm_status room_for(const sm_probe *p, const sm_table *t, sm_error *err)
+static void multiply(probe *p)
 {
-    const uint64_t most = (uint64_t)1 << 53;
-    uint64_t more = p->ask.perturbation == SM_DEED_MULTIPLY ? sm_table_row_sums(t)[p->ask.row]
-                    : p->ask.perturbation == SM_DEED_SCALE  ? sm_table_total(t)
-                                                            : 0;
-    if (more <= most - sm_table_total(t)) return SM_OK;
-    return sm_fail(err, SM_LIMIT, "too many points; the limit is 9007199254740992 (2^53)");
+    double_row(p, p->ask->row);
 }
 
-static sm_status multiply(sm_probe *p, sm_error *err)
+/* Row after row: one edit of a large table would be as long as the table. */
+static void scale(probe *p)
 {
-    double_row(p, p->ask.row);
-    return SM_OK;
+    for (uint32_t row = 0; row < sm_table_rows(sm_live_table(p->live)); row++) {
+        double_row(p, row);
+        apply_edit(p);
+    }
 }
 
-/* Row after row: of a large table all of it at once would be long, and a long edit. */
-static sm_status scale(sm_probe *p, sm_error *err)
-{
-    double_row(p, p->row++);
-    p->perturbed = p->row == sm_table_rows(sm_live_table(p->live));
-    return SM_OK;
-}
-
-static sm_status transpose(sm_probe *p, sm_error *err)
+static void transpose(probe *p)
 {
     sm_edit_op(&p->edit, (sm_op){.kind = SM_OP_ROLES, .from = SM_NONE, .to = SM_NONE});
-    return SM_OK;
 }
 
-static sm_status relabel(sm_probe *p, sm_error *err)
+static void relabel(probe *p)
 {
     const sm_table *t = sm_live_table(p->live);
-    uint32_t a = p->ask.col, b = p->ask.to;
+    uint32_t a = p->ask->col, b = p->ask->to;
     for (uint32_t i = 0; i < sm_table_rows(t); i++) {
         uint64_t x = sm_table_at(t, i, a), y = sm_table_at(t, i, b);
         if (x > y)
@@ -74,104 +63,61 @@ static sm_status relabel(sm_probe *p, sm_error *err)
         else
             probe_move(p, i, b, a, y - x);
     }
-    return SM_OK;
 }
 
-static sm_status probe_split(sm_probe *p, sm_error *err)
+static void split(probe *p)
 {
     const sm_table *t = sm_live_table(p->live);
-    sm_line l = sm_table_col(t, p->ask.col);
+    sm_line l = sm_table_col(t, p->ask->col);
     uint32_t part = sm_table_cols(t);
     unsigned number = 0;
     sm_fresh_name(p->name, t, &number);
-    sm_op op = {.kind = SM_OP_OPEN, .from = SM_NONE, .to = part, .name = p->name};
-    sm_edit_op(&p->edit, op);
+    sm_edit_op(&p->edit, (sm_op){.kind = SM_OP_OPEN, .from = SM_NONE, .to = part, .name = p->name});
     for (uint32_t at = 0; at < l.n; at++)
-        probe_move(p, sm_line_at(l, at), p->ask.col, part, l.count[at] - l.count[at] / 2);
-    return SM_OK;
+        probe_move(p, sm_line_at(l, at), p->ask->col, part, l.count[at] - l.count[at] / 2);
 }
 
-static sm_status home(sm_probe *p, sm_error *err)
+static void home(probe *p)
 {
-    probe_move(p, p->ask.row, p->ask.col, p->ask.to, 1);
-    return SM_OK;
+    probe_move(p, p->ask->row, p->ask->col, p->ask->to, 1);
 }
 
-static sm_status (*const perturbations[SM_DEEDS])(sm_probe *p, sm_error *err) = {
-    [SM_DEED_MULTIPLY] = multiply, [SM_DEED_SCALE] = scale,       [SM_DEED_TRANSPOSE] = transpose,
-    [SM_DEED_RELABEL] = relabel,   [SM_DEED_SPLIT] = probe_split, [SM_DEED_HOME] = home,
+static void (*const perturbations[SM_DEEDS])(probe *p) = {
+    [SM_DEED_MULTIPLY] = multiply, [SM_DEED_SCALE] = scale, [SM_DEED_TRANSPOSE] = transpose,
+    [SM_DEED_RELABEL] = relabel,   [SM_DEED_SPLIT] = split, [SM_DEED_HOME] = home,
 };
 
-/* ---- made and freed ---------------------------------------------------------------------------------------------- */
+/* ---- the study --------------------------------------------------------------------------------------------------- */
 
-static void probe_free(void *self)
+static void check_total(sm_work *w, const sm_probe_ask *ask)
 {
-    sm_probe *p = self;
-    sm_live_copying_free(&p->copying);
-    sm_live_free(p->live);
-    sm_edit_free(&p->edit);
-    sm_hold_free(&p->hold);
-    sm_free(p);
+    const uint64_t most = (uint64_t)1 << 53;
+    const sm_table *t = sm_live_table(ask->live);
+    uint64_t more = ask->perturbation == SM_DEED_MULTIPLY ? sm_table_row_sums(t)[ask->row]
+                    : ask->perturbation == SM_DEED_SCALE  ? sm_table_total(t)
+                                                          : 0;
+    sm_error err = {0};
+    if (more <= most - sm_table_total(t)) return;
+    sm_fail(&err, SM_LIMIT, "too many points; the limit is 9007199254740992 (2^53)");
+    sm_work_fail(w, &err);
 }
 
-/* ---- the job ----------------------------------------------------------------------------------------------------- */
-
-/* All of it, or the next part. */
-static sm_status probe_perturb(sm_probe *p, uint64_t *budget, sm_error *err)
+const void *sm_probe_study(sm_work *w, const void *asked)
 {
-    enum { A_PART = 50, AN_OP = 2500 }; /* nanoseconds or so: made ready, which is a trial, and done */
-    p->edit.n_ops = 0;
-    p->perturbed = true;
-    sm_status status = perturbations[p->ask.perturbation](p, err);
-    if (!status) status = sm_live_prepare(p->live, &p->edit, err);
-    if (!status) sm_live_apply(p->live, &p->edit, SM_DO);
-    sm_spend(budget, A_PART + AN_OP * (uint64_t)p->edit.n_ops);
-    return status;
-}
-
-static sm_status probe_value(sm_probe *p, uint64_t *budget, sm_error *err)
-{
-    unsigned pending = 0;
-    sm_status status = sm_live_settle(p->live, SM_NEED_VALUES, budget, &pending, err);
-    if (status || pending) return status;
-    for (size_t i = 0; i < p->n; i++) p->value[p->known][i] = sm_live_value(p->live, sm_registry_at(p->ask.indices, i));
-    p->known++;
-    return SM_OK;
-}
-
-static sm_status probe_run(void *self, uint64_t *budget, bool *done, sm_error *err)
-{
-    sm_probe *p = self;
-    sm_status status = SM_OK;
-    while (*budget && p->known < 2 && !status) {
-        if (!p->live) {
-            sm_live_copy_on(&p->copying, &p->live, budget);
-        } else if (p->known && !p->perturbed)
-            status = probe_perturb(p, budget, err);
-        else
-            status = probe_value(p, budget, err);
-    }
-    *done = p->known == 2;
-    return status;
-}
-
-static double probe_progress(const void *self)
-{
-    return ((const sm_probe *)self)->known / 2.;
-}
-
-sm_status sm_probe_new(sm_sliced *job, const sm_live *live, const sm_probe_ask *ask, sm_error *err)
-{
-    sm_probe *p = sm_alloc(1, sizeof *p);
-    *job = (sm_sliced){.self = p, .run = probe_run, .progress = probe_progress, .free = probe_free};
-    p->ask = *ask;
-    p->n = sm_registry_count(ask->indices);
-    for (int i = 0; i < 2; i++) p->value[i] = sm_held(&p->hold, p->n, sizeof **p->value);
-    p->copying.of = live;
-    return sm_sliced_opened(job, room_for(p, sm_live_table(live), err));
-}
-
-sm_value sm_probe_value(const sm_probe *p, size_t index, bool after)
-{
-    return p->known > after && index < p->n ? p->value[after][index] : (sm_value){.state = SM_PENDING};
+    const sm_probe_ask *ask = asked;
+    probe p = {.work = w, .ask = ask};
+    uint64_t budget = SM_BUDGET_ALL;
+    sm_error err = {0};
+    check_total(w, ask);
+    sm_live_copy(&p.live, ask->live);
+    perturbations[ask->perturbation](&p);
+    apply_edit(&p);
+    sm_work_check(w, sm_live_settle(p.live, SM_NEED_VALUES, &budget, NULL, &err), &err);
+    sm_probe *out = sm_alloc(1, sizeof *out);
+    out->n = sm_registry_count(ask->indices);
+    sm_value *value = sm_alloc(out->n, sizeof *value);
+    for (size_t i = 0; i < out->n; i++) value[i] = sm_live_value(p.live, sm_registry_at(ask->indices, i));
+    out->value = value;
+    sm_live_free(p.live);
+    return out;
 }

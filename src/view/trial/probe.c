@@ -1,4 +1,4 @@
-/* Probe: something done to a copy of the current table, and what every index makes of it. */
+/* Probe: every index before and after a change to a copy of the current table. */
 #include "study/change/probe.h"
 #include "study/properties/property.h"
 #include "view/view.h"
@@ -7,7 +7,6 @@
 #include "view/widgets/words.h"
 #include <math.h>
 
-enum { AT_ONCE = 4 * 1000 * 1000 };
 enum { INDEX, BEFORE, AFTER, CHANGE, VERDICT, EXPECTED };
 
 typedef struct probe {
@@ -15,11 +14,11 @@ typedef struct probe {
     sm_perturbation perturbation;
     uint32_t row; /* class that the view was opened from; SM_NONE: the largest */
     sm_probe_ask ask;
-    sm_probe *found; /* of the task; NULL: not begun, or not possible */
-    sm_text said;    /* what is done, or why it cannot be */
+    const sm_probe *found; /* NULL: not yet, or not possible */
+    sm_text said;          /* what is done, or why it cannot be */
 } probe;
 
-/* What says which way an index should go; SM_PROPERTIES: nothing does. */
+/* The property that says which way an index should go; SM_PROPERTIES: none does. */
 static const sm_property_id property_of[SM_DEEDS] = {
     [SM_DEED_MULTIPLY] = SM_SC, [SM_DEED_SCALE] = SM_SU,         [SM_DEED_TRANSPOSE] = SM_SYM,
     [SM_DEED_RELABEL] = SM_PER, [SM_DEED_SPLIT] = SM_PROPERTIES, [SM_DEED_HOME] = SM_MON,
@@ -45,7 +44,7 @@ static uint32_t unmatched_of_two(const sm_session *s)
     return SM_NONE;
 }
 
-/* The largest cell of points that the one-to-one optimum puts elsewhere. */
+/* Chooses the largest cell of points that the one-to-one optimum puts elsewhere. */
 static void choose_misplaced(sm_probe_ask *ask, const sm_session *s)
 {
     const sm_table *t = sm_session_table(s);
@@ -69,17 +68,18 @@ static bool probe_cannot(probe *v, const char *why)
     return false;
 }
 
-/* Chooses classes and clusters and says what is done to them. False: v->said tells why that is not possible. */
+/* Chooses classes and clusters and describes the change to them in v->said. False: v->said is why it is impossible. */
 static bool probe_choose(probe *v, const sm_session *s)
 {
     const sm_table *t = sm_session_table(s);
     const uint64_t *rows = sm_table_row_sums(t), *cols = sm_table_col_sums(t);
     sm_probe_ask *ask = &v->ask;
-    *ask = (sm_probe_ask){.perturbation = v->perturbation,
+    *ask = (sm_probe_ask){.live = sm_session_live(s),
+                          .indices = sm_session_registry(s),
+                          .perturbation = v->perturbation,
                           .row = SM_NONE,
                           .col = SM_NONE,
-                          .to = SM_NONE,
-                          .indices = sm_session_registry(s)};
+                          .to = SM_NONE};
     switch (v->perturbation) {
     case SM_DEED_MULTIPLY:
         ask->row = v->row < sm_table_rows(t) && rows[v->row] ? v->row : largest(rows, sm_table_rows(t), SM_NONE);
@@ -122,11 +122,12 @@ static const sm_index *probe_index(const probe *v, size_t row)
 
 static sm_value probe_value(const probe *v, size_t index, bool after)
 {
-    if (!v->found) return after ? (sm_value){.state = SM_PENDING} : sm_session_now(v->listing.s)[index];
-    return sm_words_unit(v->listing.s, index, sm_probe_value(v->found, index, after));
+    sm_value value = sm_session_now(v->listing.s)[index];
+    if (after) value = v->found && index < v->found->n ? v->found->value[index] : (sm_value){.state = SM_PENDING};
+    return sm_words_unit(v->listing.s, index, value);
 }
 
-/* Rounding is no change: 1e-12 of the value. */
+/* Ignores rounding: 1e-12 of the value. */
 static double probe_change(const probe *v, size_t index)
 {
     sm_value a = probe_value(v, index, false), b = probe_value(v, index, true);
@@ -150,7 +151,8 @@ static sm_datum probe_cell(const void *state, sm_spot at)
     case CHANGE:
         return fabs(more) > 0 ? sm_datum_real(more) : (sm_datum){.kind = SM_EMPTY};
     case VERDICT:
-        if (probe_value(v, x->at, true).state == SM_PENDING) return (sm_datum){.kind = SM_EMPTY};
+        if (probe_value(v, x->at, false).state == SM_PENDING || probe_value(v, x->at, true).state == SM_PENDING)
+            return (sm_datum){.kind = SM_EMPTY};
         if (!(fabs(more) > 0)) return sm_datum_words("same");
         return sm_datum_words(isnan(x->best) ? "changed" : (more > 0) == x->distance ? "worse" : "better");
     default:
@@ -210,41 +212,29 @@ static const sm_listing_kind probe_listing = {.title = "probe",
                                               .missing = probe_missing,
                                               .above = probe_above};
 
-/* ---- the work ---------------------------------------------------------------------------------------------------- */
-
-static void probe_run(probe *v, const sm_session *s, uint64_t *budget)
-{
-    size_t n, keep = sm_listing_row(&v->listing);
-    sm_registry_tabular(v->listing.indices, &n);
-    sm_task_run(&v->listing.task, budget);
-    sm_listing_take(&v->listing, n, keep == SIZE_MAX ? 0 : keep);
-}
+/* ---- the study --------------------------------------------------------------------------------------------------- */
 
 static void probe_settle(void *state, const sm_scene *scene)
 {
     probe *v = state;
+    sm_task *task = &v->listing.task;
     const sm_session *s = scene->session;
-    uint64_t budget = sm_task_at_once(s, AT_ONCE);
     bool known = sm_home_known(s) && sm_live_facts(sm_session_live(s))->have & SM_NEED_BEST;
-    size_t n;
+    size_t n, keep = sm_listing_row(&v->listing);
     sm_registry_tabular(scene->indices, &n);
     v->listing.s = s;
-    if (!known || (!sm_task_outdated(&v->listing.task, s) && v->listing.grid.rows == n))
-        return; /* what is unmatched and misplaced must be known first */
-    sm_task_begin(&v->listing.task, s);
-    sm_text_clear(&v->said);
-    v->listing.task.over =
-        !probe_choose(v, s) || sm_probe_new(&v->listing.task.job, sm_session_live(s), &v->ask, &v->listing.task.wrong);
-    v->found = v->listing.task.job.self;
-    probe_run(v, s, &budget);
-}
-
-static bool probe_work(void *state, const sm_scene *scene, uint64_t *budget)
-{
-    probe *v = state;
-    if (!sm_task_busy(&v->listing.task) || sm_task_outdated(&v->listing.task, scene->session)) return false;
-    probe_run(v, scene->session, budget);
-    return sm_task_busy(&v->listing.task);
+    bool anew = sm_task_outdated(task, s) || v->listing.grid.rows != n;
+    if (anew) v->found = NULL;
+    if (!known) return; /* what is unmatched and misplaced */
+    if (anew) {
+        sm_task_begin(task, s);
+        sm_text_clear(&v->said);
+        task->over = !probe_choose(v, s);
+        if (!task->over) sm_task_start(task, sm_probe_study, &v->ask);
+    }
+    if (!sm_task_news(task) && !anew) return;
+    v->found = sm_task_result(task);
+    sm_listing_take(&v->listing, n, keep == SIZE_MAX ? 0 : keep);
 }
 
 static void probe_init(void *state, const sm_registry *indices)
@@ -275,7 +265,7 @@ static void probe_show(void *state, const sm_scene *scene, const sm_subject *abo
         sm_list_to(&v->listing.list, sm_registry_row(scene->indices, sm_registry_at(scene->indices, about->index)));
 }
 
-/* Those whose value the trial has changed. */
+/* Only indices whose value the trial has changed. */
 static bool probe_suits(const void *state, const sm_scene *scene, const sm_index *x)
 {
     return fabs(probe_change(state, x->at)) > 0;
@@ -357,7 +347,6 @@ const sm_view sm_view_probe = {
     .choose = probe_take_index,
     .subject = probe_subject,
     .filter = sm_listing_filter,
-    .work = probe_work,
     .stop = sm_task_stop,
     .list = sm_listing_copy,
 };
