@@ -1,5 +1,6 @@
-/* rank: algorithms over many data sets. The files of a data set are read together, each once; several data sets at a
- * time, on threads. What was read is ranked in the order of the manifest, so that their number changes nothing. */
+/* rank: algorithms over many data sets. The files of a data set are read together, each once. Threads read several data
+ * sets at a time, and the readings are ranked in the order of the manifest, so the number of threads changes nothing.
+ */
 #include "output/study/rank.h"
 #include "base/mem.h"
 #include "base/threads.h"
@@ -12,40 +13,54 @@
 
 #define USUAL "nr,ncr,nmi,ncmi,nba,na,nca" /* those of table 3 of nca-2024 */
 
-typedef struct ranking {
-    sm_settings *s;
+typedef struct rank_ask {
+    const sm_settings *s;
     sm_manifest m;
-    sm_ranking *rank;
-    const sm_ranking_result *found;
     const sm_index **index;
     size_t n_index;
-    size_t *first; /* of each data set the first row */
-    size_t n_sets, done, skipped;
-    /* One a row, written by whoever has its data set: */
-    bool *left, *given_up; /* still to be read; cannot be */
-    bool *noisy;           /* a label of it is noise */
-    uint64_t *lost;        /* its points that a clustering of the data set has no label for, or leaves out */
-    sm_table **reference;  /* with itself, where the row is the first that names it; until it is ranked */
-    sm_live **live;        /* of the reading, likewise */
-    sm_dict **names;       /* of its noise that stands one by one, likewise */
-    const char *label;     /* of noise: a class (truth) or a cluster; NULL: none */
+    const char *label; /* of noise: a class (truth) or a cluster; NULL: none */
     bool truth;
-    sm_noises noise; /* the same, as the policy says */
+    sm_noises noise; /* the same with the policy of the settings */
+} rank_ask;
+
+typedef struct ranked {
+    const sm_ranking_result *found;
+    size_t skipped; /* rows */
+    bool noisy;     /* a label is noise */
+    uint64_t lost_points, lost_readings;
+} ranked;
+
+typedef struct rank_row { /* of the manifest; the thread that reads its data set writes it */
+    bool left, given_up;  /* still to be read; cannot be read */
+    bool noisy;           /* a label of it is noise */
+    uint64_t lost;        /* its points that a clustering of the data set has no label for, or leaves out */
+    sm_table *reference;  /* with itself, if the row is the first that names it */
+    sm_live *live;        /* of the reading */
+    sm_dict *names;       /* of its noise that became singletons */
+} rank_row;
+
+typedef struct ranking {
+    const rank_ask *ask;
+    const sm_manifest *m;
+    sm_ranking *rank;
+    rank_row *row;
+    size_t *first; /* row of each data set */
+    size_t n_sets, done;
 } ranking;
 
-typedef struct rank_set { /* a data set at work */
+typedef struct rank_set { /* a data set that is being read */
     ranking *r;
     const char *name;
     const char **file; /* references first */
     size_t n_files, n_truths;
-    sm_text truths, preds; /* the columns that are named, where naming them helps the reader */
+    sm_text truths, preds; /* the columns that the manifest names, if naming them helps the reader */
 } rank_set;
 
 static sm_status at_line(const ranking *r, const sm_manifest_row *row, const sm_error *why, sm_error *err)
 {
     char place[32] = "";
     if (why->line) snprintf(place, sizeof place, ":%llu", (unsigned long long)why->line);
-    return sm_fail_at(err, why->status, r->m.file, row->line, 0, "%s%s%s%s", why->file, place, *why->file ? ": " : "",
+    return sm_fail_at(err, why->status, r->m->file, row->line, 0, "%s%s%s%s", why->file, place, *why->file ? ": " : "",
                       why->text);
 }
 
@@ -58,15 +73,15 @@ static void add_file(rank_set *d, const char *file)
     d->file[d->n_files++] = file;
 }
 
-/* Of the data set, and still to be read. Other data sets' marks are other threads'. */
+/* Whether row i is of the data set and still to be read. Other threads write the rows of other data sets. */
 static bool is_of(const rank_set *d, size_t i)
 {
-    return strcmp(d->r->m.row[i].dataset, d->name) == 0 && d->r->left[i];
+    return strcmp(d->r->m->row[i].dataset, d->name) == 0 && d->r->row[i].left;
 }
 
 static void list_files(rank_set *d)
 {
-    const sm_manifest *m = &d->r->m;
+    const sm_manifest *m = d->r->m;
     d->n_files = 0;
     for (size_t i = 0; i < m->n; i++)
         if (is_of(d, i)) add_file(d, m->row[i].truth);
@@ -75,16 +90,16 @@ static void list_files(rank_set *d)
         if (is_of(d, i)) add_file(d, m->row[i].pred);
 }
 
-/* The rows of the data set that name the file are given up; returns how many. */
+/* Gives up the rows of the data set that name the file ("": all rows), and returns how many. */
 static size_t rank_give_up(rank_set *d, const char *file)
 {
-    ranking *r = d->r;
+    const sm_manifest *m = d->r->m;
     size_t n = 0;
-    for (size_t i = 0; i < r->m.n; i++) {
-        bool names = strcmp(r->m.row[i].truth, file) == 0 || strcmp(r->m.row[i].pred, file) == 0;
+    for (size_t i = 0; i < m->n; i++) {
+        bool names = strcmp(m->row[i].truth, file) == 0 || strcmp(m->row[i].pred, file) == 0;
         if (!is_of(d, i) || !(names || !*file)) continue;
-        r->left[i] = false;
-        r->given_up[i] = true;
+        d->r->row[i].left = false;
+        d->r->row[i].given_up = true;
         n++;
     }
     return n;
@@ -92,7 +107,7 @@ static size_t rank_give_up(rank_set *d, const char *file)
 
 static const sm_manifest_row *row_naming(const rank_set *d, const char *file)
 {
-    const sm_manifest *m = &d->r->m;
+    const sm_manifest *m = d->r->m;
     const sm_manifest_row *first = NULL;
     for (size_t i = 0; i < m->n; i++) {
         if (!is_of(d, i)) continue;
@@ -103,56 +118,50 @@ static const sm_manifest_row *row_naming(const rank_set *d, const char *file)
     return first;
 }
 
-/* Adds a name to a list of columns unless it is there; false: it cannot be said in a list. */
-static bool add_column(sm_text *list, const char *name, sm_status *status)
+/* Adds a name to a list of columns unless it is there. Returns false if a list cannot hold the name. */
+static bool add_column(sm_text *list, const char *name)
 {
     if (!*name || strchr(name, ',')) return false;
     const char *at = sm_text_of(list);
     size_t n = strlen(name);
     for (; *at; at += strcspn(at, ","), at += *at == ',')
         if (strncmp(at, name, n) == 0 && (at[n] == 0 || at[n] == ',')) return true;
-    if (*status == SM_OK) {
-        sm_text_printf(list, "%s%s", list->length ? "," : "", name);
-        *status = SM_OK;
-    }
+    sm_text_printf(list, "%s%s", list->length ? "," : "", name);
     return true;
 }
 
-/* The columns of the first reference, and those of the predictions where all are in one file: so that neither names nor
- * how many labels they hold matter. */
-static sm_status list_columns(rank_set *d, sm_read_options *o)
+/* Names the columns of the first reference, and those of the predictions if all are in one file: then the reader need
+ * not guess them from their names or labels. */
+static void list_columns(rank_set *d, sm_read_options *o)
 {
-    const sm_manifest *m = &d->r->m;
-    sm_status status = SM_OK;
+    const sm_manifest *m = d->r->m;
     bool truths = true, preds = d->n_truths == 1 && d->n_files <= 2;
     sm_text_clear(&d->truths);
     sm_text_clear(&d->preds);
     for (size_t i = 0; i < m->n; i++) {
         const sm_manifest_row *row = &m->row[i];
         if (!is_of(d, i)) continue;
-        if (strcmp(row->truth, d->file[0]) == 0) truths = add_column(&d->truths, row->true_column, &status) && truths;
-        preds = preds && strcmp(row->pred, d->file[d->n_files - 1]) == 0 && add_column(&d->preds, row->column, &status);
+        if (strcmp(row->truth, d->file[0]) == 0) truths = add_column(&d->truths, row->true_column) && truths;
+        preds = preds && strcmp(row->pred, d->file[d->n_files - 1]) == 0 && add_column(&d->preds, row->column);
     }
     o->truth = truths && d->truths.length ? sm_text_of(&d->truths) : NULL;
     o->pred = preds && d->preds.length ? sm_text_of(&d->preds) : NULL;
-    return status;
 }
 
-/* *out NULL: nothing of the data set can be read, and that is fine. */
+/* With --skip-missing, *out is NULL if nothing of the data set can be read. */
 static sm_status read_dataset(rank_set *d, sm_dataset **out, sm_error *err)
 {
-    const sm_settings *s = d->r->s;
+    const sm_settings *s = d->r->ask->s;
     sm_read_options reading = s->reading;
     reading.every = reading.noise_named = true;
-    reading.missing = "class"; /* told apart reading by reading */
+    reading.missing = "class"; /* each reading looks for missing labels itself */
     *out = NULL;
     for (;;) {
         sm_error why = {0};
         list_files(d);
         if (!d->n_files) return SM_OK;
-        sm_status status = list_columns(d, &reading);
-        if (status != SM_OK) return status;
-        status = sm_read(out, d->file, d->n_files, &reading, &why);
+        list_columns(d, &reading);
+        sm_status status = sm_read(out, d->file, d->n_files, &reading, &why);
         if (status == SM_OK) return SM_OK;
         const sm_manifest_row *row = row_naming(d, why.file);
         if (status == SM_LIMIT || !s->skip_missing) return at_line(d->r, row, &why, err);
@@ -162,7 +171,7 @@ static sm_status read_dataset(rank_set *d, sm_dataset **out, sm_error *err)
 
 /* ---- a reading --------------------------------------------------------------------------------------------------- */
 
-/* heading: the column of the manifest that names one. */
+/* heading: the column of the manifest that names the column of labels. */
 static const sm_partition *find_labels(const sm_dataset *d, const char *file, const char *column, const char *heading,
                                        sm_error *err)
 {
@@ -197,7 +206,8 @@ static bool *missing_ids(const sm_partition *p)
     return out;
 }
 
-/* Counts of the points that have both labels, and are shared (NULL: all are). *lost: how many are not. */
+/* Counts the points that have both labels and are shared (NULL: all are), and adds those that are not shared to *lost.
+ */
 static sm_status count(const sm_partition *a, const sm_partition *b, const bool *unshared, uint64_t *lost,
                        sm_table **out, sm_error *err)
 {
@@ -226,46 +236,46 @@ static sm_status count(const sm_partition *a, const sm_partition *b, const bool 
 
 static sm_status no_point_is_left(const ranking *r, size_t at, sm_error *err)
 {
-    if (r->lost[at])
+    const sm_noises *noise = &r->ask->noise;
+    if (r->row[at].lost)
         return sm_fail(err, SM_INPUT,
                        "no point of data set \"%s\" %s every clustering; --each judges each on its own points, without "
                        "ranks",
-                       sm_quote(r->m.row[at].dataset).text, r->noise.n ? "is kept by" : "has a label in");
+                       sm_quote(r->m->row[at].dataset).text, noise->n ? "is kept by" : "has a label in");
     return sm_fail(err, SM_INPUT,
-                   r->noise.n ? "no point is left without the noise; give another --noise"
-                              : "no point has both labels; check the files");
+                   noise->n ? "no point is left without the noise; give another --noise"
+                            : "no point has both labels; check the files");
 }
 
-/* Values of the row's reading, for later. */
-static sm_status take_reading(const ranking *r, size_t at, const sm_dataset *d, const bool *unshared, sm_error *err)
+/* Reads the values of the row's reading. */
+static sm_status take_reading(ranking *r, size_t at, const sm_dataset *d, const bool *unshared, sm_error *err)
 {
-    const sm_manifest_row *row = &r->m.row[at];
-    const sm_partition *truth = find_labels(d, row->truth, row->true_column, "true_column", err),
-                       *pred = truth ? find_labels(d, row->pred, row->column, "column", err) : NULL;
+    const rank_ask *ask = r->ask;
+    const sm_manifest_row *named = &r->m->row[at];
+    rank_row *row = &r->row[at];
+    const sm_partition *truth = find_labels(d, named->truth, named->true_column, "true_column", err),
+                       *pred = truth ? find_labels(d, named->pred, named->column, "column", err) : NULL;
     if (!pred) return SM_INPUT;
     sm_table *t = NULL;
-    sm_live *live = NULL;
     uint64_t budget = SM_BUDGET_ALL, apart;
-    const sm_dict *side = (r->truth ? truth : pred)->dict;
-    r->noisy[at] = r->label && sm_dict_find(side, r->label, strlen(r->label), &(uint32_t){0});
-    sm_status status = count(truth, pred, unshared, &r->lost[at], &t, err);
-    if (status == SM_OK) status = sm_take_noise(t, &r->noise, &r->names[at], &apart, err);
+    const sm_dict *side = (ask->truth ? truth : pred)->dict;
+    row->noisy = ask->label && sm_dict_find(side, ask->label, strlen(ask->label), &(uint32_t){0});
+    sm_status status = count(truth, pred, unshared, &row->lost, &t, err);
+    if (status == SM_OK) status = sm_take_noise(t, &ask->noise, &row->names, &apart, err);
     if (status == SM_OK && !sm_table_total(t)) status = no_point_is_left(r, at, err);
     if (status != SM_OK) {
         sm_table_free(t);
         return status;
     }
-    status = sm_live_new(&live, t, err);
-    if (status == SM_OK) sm_live_set_beta(live, r->s->beta);
-    if (status == SM_OK) status = sm_live_settle(live, SM_NEED_VALUES, &budget, NULL, err);
-    r->live[at] = live;
-    return status;
+    sm_live_begin(&row->live, t);
+    sm_live_set_beta(row->live, ask->s->beta);
+    return sm_live_settle(row->live, SM_NEED_VALUES, &budget, NULL, err);
 }
 
-/* The first row of the data set with this reference. */
+/* Whether no earlier row of the data set has this reference. */
 static bool is_first(const rank_set *d, size_t at)
 {
-    const sm_manifest_row *row = d->r->m.row;
+    const sm_manifest_row *row = d->r->m->row;
     for (size_t i = 0; i < at; i++)
         if (is_of(d, i) && strcmp(row[i].truth, row[at].truth) == 0 &&
             strcmp(row[i].true_column, row[at].true_column) == 0)
@@ -277,29 +287,29 @@ static sm_status take_references(const rank_set *d, const sm_dataset *data, sm_e
 {
     const ranking *r = d->r;
     sm_status status = SM_OK;
-    for (size_t i = 0; i < r->m.n && status == SM_OK; i++) {
-        const sm_manifest_row *row = &r->m.row[i];
+    for (size_t i = 0; i < r->m->n && status == SM_OK; i++) {
+        const sm_manifest_row *row = &r->m->row[i];
         if (!is_of(d, i) || !is_first(d, i)) continue;
         sm_error why = {0};
         const sm_partition *truth = find_labels(data, row->truth, row->true_column, "true_column", &why);
-        if (!truth && r->s->skip_missing) continue; /* its rows are told one by one */
+        if (!truth && r->ask->s->skip_missing) continue; /* take_rows skips its rows */
         if (!truth) return at_line(r, row, &why, err);
-        status = count(truth, truth, NULL, &(uint64_t){0}, &r->reference[i], err);
+        status = count(truth, truth, NULL, &(uint64_t){0}, &r->row[i].reference, err);
     }
     return status;
 }
 
-/* Marks the points that a clustering of the data set has no label for, or leaves out as noise: what is ranked is of the
- * same points. */
+/* Marks the points that a clustering of the data set has no label for, or leaves out as noise, because readings are
+ * ranked on the same points. */
 static void mark_unshared(const rank_set *d, const sm_dataset *data, bool *unshared)
 {
     const ranking *r = d->r;
-    for (size_t i = 0; i < r->m.n; i++) {
-        const sm_manifest_row *row = &r->m.row[i];
+    for (size_t i = 0; i < r->m->n; i++) {
+        const sm_manifest_row *row = &r->m->row[i];
         const sm_partition *pred = is_of(d, i) ? find_labels(data, row->pred, row->column, "column", NULL) : NULL;
         bool *missing = pred ? missing_ids(pred) : NULL;
         for (uint32_t p = 0; pred && p < pred->n; p++) unshared[p] = unshared[p] || missing[pred->label[p]];
-        if (pred) sm_mark_left_out(pred, &r->noise, false, unshared);
+        if (pred) sm_mark_left_out(pred, &r->ask->noise, false, unshared);
         sm_free(missing);
     }
 }
@@ -307,30 +317,30 @@ static void mark_unshared(const rank_set *d, const sm_dataset *data, bool *unsha
 static sm_status take_rows(const rank_set *d, const sm_dataset *data, const bool *unshared, sm_error *err)
 {
     ranking *r = d->r;
-    for (size_t i = 0; i < r->m.n; i++) {
+    for (size_t i = 0; i < r->m->n; i++) {
         if (!is_of(d, i)) continue;
         sm_error why = {0};
         sm_status status = take_reading(r, i, data, unshared, &why);
-        bool skip = status == SM_INPUT && r->s->skip_missing;
-        if (status != SM_OK && !skip) return at_line(r, &r->m.row[i], &why, err);
-        r->given_up[i] = skip;
-        r->left[i] = false;
+        bool skip = status == SM_INPUT && r->ask->s->skip_missing;
+        if (status != SM_OK && !skip) return at_line(r, &r->m->row[i], &why, err);
+        r->row[i].given_up = skip;
+        r->row[i].left = false;
     }
     return SM_OK;
 }
 
-/* ---- the work, some data sets a step ----------------------------------------------------------------------------- */
+/* ---- the study, some data sets at a time ------------------------------------------------------------------------- */
 
-static sm_status rank_part(void *self, unsigned thread, uint64_t part, sm_error *err)
+static sm_status read_set(void *self, unsigned thread, uint64_t part, sm_error *err)
 {
     ranking *r = self;
-    rank_set d = {.r = r, .name = r->m.row[r->first[r->done + part]].dataset};
+    rank_set d = {.r = r, .name = r->m->row[r->first[r->done + part]].dataset};
     sm_dataset *data = NULL;
-    d.file = sm_alloc(2 * r->m.n, sizeof *d.file);
+    d.file = sm_alloc(2 * r->m->n, sizeof *d.file);
     sm_status status = read_dataset(&d, &data, err);
     if (status == SM_OK && data) status = take_references(&d, data, err);
     bool *unshared = NULL;
-    if (status == SM_OK && data && !r->s->each) {
+    if (status == SM_OK && data && !r->ask->s->each) {
         unshared = sm_alloc(sm_dataset_parts(data)->n, sizeof *unshared);
         mark_unshared(&d, data, unshared);
     }
@@ -343,136 +353,96 @@ static sm_status rank_part(void *self, unsigned thread, uint64_t part, sm_error 
     return status;
 }
 
-/* What is kept of a row is needed no more. */
-static void rank_let_go(const ranking *r, size_t i)
+/* Adds the references of a data set, then its readings, and frees them. */
+static void rank_set_read(ranking *r, const char *name, ranked *out)
 {
-    sm_table_free(r->reference[i]);
-    sm_live_free(r->live[i]);
-    sm_dict_free(r->names[i]);
-    r->reference[i] = NULL;
-    r->live[i] = NULL;
-    r->names[i] = NULL;
-}
-
-/* The references of a data set, then its readings. */
-static void rank_take(ranking *r, const char *name)
-{
-    for (size_t i = 0; i < r->m.n; i++)
-        if (r->reference[i] && strcmp(r->m.row[i].dataset, name) == 0) sm_ranking_reference(r->rank, r->reference[i]);
-    for (size_t i = 0; i < r->m.n; i++) {
-        const sm_manifest_row *row = &r->m.row[i];
-        if (strcmp(row->dataset, name) != 0) continue;
-        r->skipped += r->given_up[i];
-        if (r->live[i] && !r->given_up[i]) sm_ranking_add(r->rank, row->dataset, row->algorithm, r->live[i]);
-        rank_let_go(r, i);
+    for (size_t i = 0; i < r->m->n; i++)
+        if (r->row[i].reference && strcmp(r->m->row[i].dataset, name) == 0)
+            sm_ranking_reference(r->rank, r->row[i].reference);
+    for (size_t i = 0; i < r->m->n; i++) {
+        const sm_manifest_row *named = &r->m->row[i];
+        rank_row *row = &r->row[i];
+        if (strcmp(named->dataset, name) != 0) continue;
+        out->skipped += row->given_up;
+        out->noisy = out->noisy || row->noisy;
+        out->lost_points += row->lost;
+        out->lost_readings += row->lost > 0;
+        if (row->live && !row->given_up) sm_ranking_add(r->rank, named->dataset, named->algorithm, row->live);
+        sm_table_free(row->reference);
+        sm_live_free(row->live);
+        sm_dict_free(row->names);
+        *row = (rank_row){0};
     }
 }
 
-/* A few data sets for each thread, so that none waits long for the others, and Ctrl-C ends the work between two steps.
- */
-static sm_status rank_step(ranking *r, sm_error *err)
-{
-    enum { EACH = 4 };
-    unsigned threads = sm_settings_threads(r->s);
-    size_t left = r->n_sets - r->done, some = threads > 1 ? (size_t)EACH * threads : 1;
-    if (some > left) some = left;
-    sm_status status = sm_threads_run(rank_part, r, some, threads, err);
-    for (size_t i = 0; i < some && status == SM_OK; i++) rank_take(r, r->m.row[r->first[r->done + i]].dataset);
-    r->done += some;
-    return status;
-}
-
-static sm_status rank_run(void *self, uint64_t *budget, bool *done, sm_error *err)
-{
-    ranking *r = self;
-    sm_status status = r->done < r->n_sets ? rank_step(r, err) : SM_OK;
-    *budget = 0; /* files, not steps: some data sets at a time */
-    *done = r->done == r->n_sets;
-    if (r->s->each) sm_ranking_unranked(r->rank);
-    return status == SM_OK && *done ? sm_ranking_finish(r->rank, &r->found, err) : status;
-}
-
-static double rank_progress(const void *self)
-{
-    const ranking *r = self;
-    return r->n_sets ? (double)r->done / (double)r->n_sets : 1;
-}
-
-/* Data sets by first appearance. */
-static void rank_list_sets(ranking *r)
+/* Lists the data sets by first appearance. */
+static void list_sets(ranking *r)
 {
     sm_dict *names = NULL;
     sm_dict_new(&names);
-    for (size_t i = 0; i < r->m.n; i++) {
-        const char *name = r->m.row[i].dataset;
+    r->first = sm_alloc(r->m->n, sizeof *r->first);
+    for (size_t i = 0; i < r->m->n; i++) {
+        const char *name = r->m->row[i].dataset;
         uint32_t id;
         sm_dict_add(names, name, strlen(name), &id);
         if (id == r->n_sets) r->first[r->n_sets++] = i;
-        r->left[i] = true;
+        r->row[i].left = true;
     }
     sm_dict_free(names);
 }
 
-static sm_status prepare(ranking *r, const char *manifest, const char *indices, sm_error *err)
+/* Returns a ranked. Gives each thread a few data sets between two reports, so that none waits long for the others. */
+static const void *rank_study(sm_work *w, const void *asked)
 {
-    sm_status status = sm_indices_chosen(r->s->registry, indices, &r->index, &r->n_index, err);
-    if (status == SM_OK) status = sm_settings_noise(r->s, &r->label, &r->truth, err);
-    if (status == SM_OK) sm_settings_noises(r->s, r->label, r->truth, &r->noise);
-    if (status == SM_OK) status = sm_manifest_read(&r->m, manifest, err);
-    if (status == SM_OK) sm_ranking_new(&r->rank, r->index, r->n_index);
-    if (status != SM_OK) return status;
-    r->first = sm_alloc(r->m.n, sizeof *r->first);
-    r->left = sm_alloc(r->m.n, sizeof *r->left);
-    r->given_up = sm_alloc(r->m.n, sizeof *r->given_up);
-    r->reference = sm_alloc(r->m.n, sizeof *r->reference);
-    r->live = sm_alloc(r->m.n, sizeof *r->live);
-    r->names = sm_alloc(r->m.n, sizeof *r->names);
-    r->noisy = sm_alloc(r->m.n, sizeof *r->noisy);
-    r->lost = sm_alloc(r->m.n, sizeof *r->lost);
-    rank_list_sets(r);
-    return SM_OK;
-}
-
-static void rank_free(ranking *r)
-{
-    for (size_t i = 0; r->reference && r->live && r->names && i < r->m.n; i++) rank_let_go(r, i);
-    sm_ranking_free(r->rank);
-    sm_manifest_free(&r->m);
-    sm_free(r->index);
-    sm_free(r->first);
-    sm_free(r->left);
-    sm_free(r->given_up);
-    sm_free(r->reference);
-    sm_free(r->live);
-    sm_free(r->names);
-    sm_free(r->noisy);
-    sm_free(r->lost);
-    sm_noises_free(&r->noise);
-}
-
-static sm_status check_noise(const ranking *r, sm_error *err)
-{
-    bool any = !r->label;
-    for (size_t i = 0; i < r->m.n && !any; i++) any = r->noisy[i];
-    return any ? SM_OK : sm_settings_no_noise(r->label, r->truth, err);
-}
-
-/* How many points, of how many readings, are not judged because another clustering leaves them out. */
-static void tell_lost(const ranking *r)
-{
-    uint64_t points = 0, readings = 0;
-    char line[192];
-    for (size_t i = 0; i < r->m.n; i++) {
-        points += r->lost[i];
-        readings += r->lost[i] > 0;
+    enum { EACH = 4 };
+    const rank_ask *ask = asked;
+    ranking r = {.ask = ask, .m = &ask->m, .row = sm_alloc(ask->m.n, sizeof *r.row)};
+    ranked *out = sm_alloc(1, sizeof *out);
+    sm_error err = {0};
+    unsigned threads = sm_settings_threads(ask->s);
+    size_t batch = threads > 1 ? (size_t)EACH * threads : 1;
+    list_sets(&r);
+    sm_ranking_new(&r.rank, ask->index, ask->n_index);
+    while (r.done < r.n_sets) {
+        size_t left = r.n_sets - r.done, some = batch < left ? batch : left;
+        sm_work_check(w, sm_threads_run(read_set, &r, some, threads, &err), &err);
+        for (size_t i = 0; i < some; i++) rank_set_read(&r, ask->m.row[r.first[r.done + i]].dataset, out);
+        r.done += some;
+        sm_work_progress(w, (double)r.done, (double)r.n_sets);
     }
-    if (!points) return;
+    if (ask->s->each) sm_ranking_unranked(r.rank);
+    sm_work_check(w, sm_ranking_finish(r.rank, &out->found, &err), &err);
+    return out;
+}
+
+/* ---- the command ------------------------------------------------------------------------------------------------- */
+
+static sm_status prepare(rank_ask *ask, const char *manifest, const char *indices, sm_error *err)
+{
+    const sm_settings *s = ask->s;
+    sm_status status = sm_indices_chosen(s->registry, indices, &ask->index, &ask->n_index, err);
+    if (status == SM_OK) status = sm_settings_noise(s, &ask->label, &ask->truth, err);
+    if (status == SM_OK) sm_settings_noises(s, ask->label, ask->truth, &ask->noise);
+    return status == SM_OK ? sm_manifest_read(&ask->m, manifest, err) : status;
+}
+
+/* Tells what was not compared: rows that were skipped, and points that another clustering leaves out. */
+static void tell_rest(const rank_ask *ask, const ranked *r)
+{
+    char line[192];
+    if (ask->s->quiet) return;
+    if (r->skipped) {
+        snprintf(line, sizeof line, "%zu reading%s skipped: files cannot be read", r->skipped, sm_plural(r->skipped));
+        sm_tell("note: ", line);
+    }
+    if (!r->lost_points) return;
     snprintf(
         line, sizeof line,
         "left out: %llu point%s of %llu reading%s, because %s; --each judges each on its own points, without ranks",
-        (unsigned long long)points, sm_plural(points), (unsigned long long)readings, sm_plural(readings),
-        r->noise.n ? "a clustering of the data set leaves them out"
-                   : "another clustering of the data set has no label for them");
+        (unsigned long long)r->lost_points, sm_plural(r->lost_points), (unsigned long long)r->lost_readings,
+        sm_plural(r->lost_readings),
+        ask->noise.n ? "a clustering of the data set leaves them out"
+                     : "another clustering of the data set has no label for them");
     sm_tell("note: ", line);
 }
 
@@ -480,19 +450,18 @@ sm_status sm_with_ranking(sm_settings *s, const char *manifest, const char *indi
                           sm_status (*with)(void *self, const sm_ranking_result *r, sm_error *err), void *self,
                           sm_error *err)
 {
-    ranking r = {.s = s};
-    sm_status status = prepare(&r, manifest, indices, err);
-    sm_sliced job = {&r, rank_run, rank_progress, NULL};
-    if (status == SM_OK) status = sm_settings_sliced(s, &job, "ranking", err);
-    if (status == SM_OK) status = check_noise(&r, err);
-    if (status == SM_OK && r.skipped && !s->quiet) {
-        char line[64];
-        snprintf(line, sizeof line, "%zu reading%s skipped: files cannot be read", r.skipped, sm_plural(r.skipped));
-        sm_tell("note: ", line);
-    }
-    if (status == SM_OK && !s->quiet) tell_lost(&r);
-    if (status == SM_OK) status = with(self, r.found, err);
-    rank_free(&r);
+    rank_ask ask = {.s = s};
+    sm_job *job = NULL;
+    sm_status status = prepare(&ask, manifest, indices, err);
+    if (status == SM_OK) status = sm_settings_study(s, &job, rank_study, &ask, "ranking", err);
+    const ranked *r = status ? NULL : sm_job_result(job);
+    if (r && ask.label && !r->noisy) status = sm_settings_no_noise(ask.label, ask.truth, err);
+    if (status == SM_OK) tell_rest(&ask, r);
+    if (status == SM_OK) status = with(self, r->found, err);
+    sm_job_free(job);
+    sm_manifest_free(&ask.m);
+    sm_free(ask.index);
+    sm_noises_free(&ask.noise);
     return status;
 }
 
