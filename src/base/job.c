@@ -28,6 +28,7 @@ struct sm_work {
     int fd;                    /* to the parent; -1: the study runs in the process that asked for it */
     const sm_job_watch *watch; /* then; may be NULL */
     int64_t told;              /* when the parent last heard of progress, ms */
+    double before, after;      /* shares of the work around the part that reports progress */
     sm_error why;
     jmp_buf end;
 };
@@ -61,10 +62,16 @@ static void wake_parent(sm_work *w)
     if (n < 0 && errno != EAGAIN && errno != EINTR) sm_os_exit(1); /* the parent is gone. EAGAIN: it has yet to look */
 }
 
+void sm_work_part(sm_work *w, double from, double to)
+{
+    w->before = from;
+    w->after = 1 - to;
+}
+
 bool sm_work_progress(sm_work *w, double done, double total)
 {
     int64_t now = now_ms();
-    double share = total > 0 ? done / total : 0;
+    double share = w->before + (1 - w->before - w->after) * (total > 0 ? done / total : 0);
     if (now - w->told < NEWS_MS) return false;
     w->told = now;
     atomic_store(&w->board->share, share);

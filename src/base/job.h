@@ -19,6 +19,8 @@ typedef const void *sm_job_body(sm_work *w, const void *ask);
  * Returns true if it did, which is the time to publish. Only the thread that runs the study may call it, and not while
  * sm_threads_run works: a command that was interrupted does not return from here. */
 bool sm_work_progress(sm_work *w, double done, double total);
+/* Makes progress from now on that of a part of the work, such as another study: 0 to 1 is reported as from to to. */
+void sm_work_part(sm_work *w, double from, double to);
 /* Shows a result that is not complete yet. Nothing that it points to may change afterwards, so publish a copy. */
 void sm_work_publish(sm_work *w, const void *so_far);
 _Noreturn void sm_work_fail(sm_work *w, const sm_error *why);

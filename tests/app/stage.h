@@ -2,6 +2,7 @@
 #ifndef TESTS_APP_STAGE_H
 #define TESTS_APP_STAGE_H
 #include "app/app.h"
+#include "base/job.h"
 #include "term/term.h"
 #include "tests/support/indices.h"
 #include "tests/support/near.h"
@@ -60,13 +61,18 @@ static inline void stage_rest(stage *s)
     assert_false(sm_app_busy(s->app));
 }
 
+/* Waits for the studies on the screen before each key except C-c, which finds them running. */
 static inline void stage_keys(stage *s, const char *keys)
 {
     sm_text list = {0};
     sm_error err = {0};
     assert_ok(sm_keys_parse(keys, &list, &err), err);
-    for (const char *p = sm_text_of(&list); *p; p += strcspn(p, "\n") + 1)
+    for (const char *p = sm_text_of(&list); *p; p += strcspn(p, "\n") + 1) {
+        bool waits = strncmp(p, "C-c", 3) != 0;
+        if (waits) stage_event(s, (sm_event){.kind = SM_EVENT_RESIZE}); /* starts them */
+        if (waits && sm_jobs_running()) stage_rest(s);
         stage_event(s, sm_event_of(p, strcspn(p, "\n")));
+    }
     sm_text_free(&list);
 }
 

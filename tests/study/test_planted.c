@@ -75,29 +75,27 @@ static void diagnose_table(uint32_t classes, uint32_t size, uint32_t noise, uint
 {
     sm_error err = {0};
     sm_session *s;
-    sm_sliced job;
+    sm_job *job = NULL;
     uint32_t others = 0;
     assert_ok(sm_session_new(&s, planted_table(classes, size, noise, seed), the_registry(), &err), err);
-    sm_findings_ask ask = {.indices = the_registry(), .index = index_of("j_score"), .seed = 1};
-    assert_ok(sm_findings_of(&job, sm_session_live(s), &ask, &err), err);
+    sm_findings_ask ask = {
+        .live = sm_session_live(s), .indices = the_registry(), .index = index_of("j_score"), .seed = 1};
+    assert_ok(sm_job_call(&job, sm_findings_study, &ask, NULL, &err), err);
+    const sm_findings *found = sm_job_result(job);
     for (int k = 0; k < PLANTED; k++) {
-        bool found = false;
-        for (size_t i = 0; i < sm_findings_count(job.self) && !found; i++) {
-            sm_findings_item x = sm_findings_at(job.self, i);
-            found = names_plant(&x, &plants[k]);
-        }
-        f->found += found;
+        bool named = false;
+        for (size_t i = 0; i < found->n && !named; i++) named = names_plant(&found->item[i], &plants[k]);
+        f->found += named;
     }
-    for (size_t i = 0; i < sm_findings_count(job.self); i++) {
-        sm_findings_item x = sm_findings_at(job.self, i);
-        if (is_planted(&x)) continue;
+    for (size_t i = 0; i < found->n; i++) {
+        if (is_planted(&found->item[i])) continue;
         others++;
-        if (getenv("SETMATCH_PLANTED")) print_message("  not planted: %s\n", x.text);
+        if (getenv("SETMATCH_PLANTED")) print_message("  not planted: %s\n", found->item[i].text);
     }
     f->tables++;
     f->others += others;
     f->with_others += others > 0;
-    job.free(job.self);
+    sm_job_free(job);
     sm_session_free(s);
 }
 
@@ -145,7 +143,7 @@ static void diagnosis_names_a_class_without_its_cluster(void **state)
     uint64_t seed = 1, *count = sm_alloc((size_t)K * K, sizeof *count);
     sm_error err = {0};
     sm_session *s;
-    sm_sliced job;
+    sm_job *job = NULL;
     char text[100];
     assert_non_null(count);
     for (uint32_t p = 0; p < K * SIZE; p++) {
@@ -155,12 +153,14 @@ static void diagnosis_names_a_class_without_its_cluster(void **state)
     snprintf(text, sizeof text, "Cluster K9 mixes classes T8 (200) and T9 (%u).\nClass T9 has no cluster of its own.",
              (unsigned)count[8 * K + 8]);
     assert_ok(sm_session_new(&s, sample_dataset(count, K, K), the_registry(), &err), err);
-    sm_findings_ask ask = {.indices = the_registry(), .index = index_of("j_score"), .seed = 1};
-    assert_ok(sm_findings_of(&job, sm_session_live(s), &ask, &err), err);
-    assert_int_equal(sm_findings_count(job.self), 1);
-    assert_string_equal(sm_findings_at(job.self, 0).text, text);
-    assert_true(sm_findings_at(job.self, 0).cost > 0 && sm_findings_at(job.self, 0).cost < 0.01 * (1 - 0.67));
-    job.free(job.self);
+    sm_findings_ask ask = {
+        .live = sm_session_live(s), .indices = the_registry(), .index = index_of("j_score"), .seed = 1};
+    assert_ok(sm_job_call(&job, sm_findings_study, &ask, NULL, &err), err);
+    const sm_findings *found = sm_job_result(job);
+    assert_int_equal(found->n, 1);
+    assert_string_equal(found->item[0].text, text);
+    assert_true(found->item[0].cost > 0 && found->item[0].cost < 0.01 * (1 - 0.67));
+    sm_job_free(job);
     sm_session_free(s);
     sm_free(count);
 }

@@ -55,7 +55,7 @@ static sm_status documents_chance(sm_settings *s, sm_session *session, sm_job **
     return status;
 }
 
-/* ---- diagnose: what is found, while one can see how far it is, and stop it ----------------------------------------
+/* ---- diagnose -----------------------------------------------------------------------------------------------------
  */
 /* The files and options by which replay reads what is diagnosed here; "": standard input is read only once. */
 static void documents_read_by(const sm_settings *s, sm_text *out)
@@ -85,7 +85,7 @@ static void documents_read_by(const sm_settings *s, sm_text *out)
     }
 }
 
-static sm_status find_faults(sm_settings *s, sm_session *session, sm_sliced *job, sm_error *err)
+static sm_status find_faults(sm_settings *s, sm_session *session, sm_job **job, sm_error *err)
 {
     sm_findings_ask ask;
     sm_text why = {0}, read_by = {0};
@@ -104,10 +104,10 @@ static sm_status find_faults(sm_settings *s, sm_session *session, sm_sliced *job
     sm_status status = sm_diagnosis_ask(session, index, sm_settings_seed(s), &why, &ask, err);
     documents_read_by(s, &read_by);
     if (read_by.length) ask.read_by = sm_text_of(&read_by);
-    if (status == SM_OK) status = sm_findings_new(job, sm_session_live(session), &ask);
+    if (status == SM_OK) status = sm_settings_study(s, job, sm_findings_study, &ask, "diagnosis", err);
     sm_text_free(&why);
     sm_text_free(&read_by);
-    return status ? status : sm_sliced_opened(job, sm_settings_sliced(s, job, "diagnosis", err));
+    return status;
 }
 
 /* ---- a document ---------------------------------------------------------------------------------------------------
@@ -206,8 +206,8 @@ static void documents_tell_all(const sm_settings *s, const sm_session *session)
 static sm_status write_documents(sm_settings *s, sm_session *session, const char *document, sm_error *err)
 {
     char noise[256] = "";
-    sm_sliced findings = {0}, slices = {0};
-    sm_job *chance = NULL;
+    sm_sliced slices = {0};
+    sm_job *chance = NULL, *findings = NULL;
     sm_settings_tell_account(s, sm_session_account(session));
     documents_remark(s, sm_session_data(session));
     sm_status status = SM_OK;
@@ -229,12 +229,12 @@ static sm_status write_documents(sm_settings *s, sm_session *session, const char
                  .noise = *noise ? noise : NULL,
                  .chance = chance ? sm_job_result(chance) : NULL,
                  .slices = slices.self,
-                 .findings = findings.self};
+                 .findings = findings ? sm_job_result(findings) : NULL};
     if (status == SM_OK) status = sm_with_output(s, documents_write_document, &j, err);
     if (status == SM_OK) status = sm_settings_judge(s, session, err);
     sm_job_free(chance);
     if (slices.self) slices.free(slices.self);
-    if (findings.self) findings.free(findings.self);
+    sm_job_free(findings);
     sm_text_free(&command);
     return status;
 }

@@ -1,4 +1,4 @@
-/* points: the rows behind cells of the matrix, or behind a finding, as their file has them. */
+/* points: the rows of cells of the matrix, or of a finding, as their file has them. */
 #include "base/mem.h"
 #include "output/explain/diagnosis.h"
 #include "session/state/home.h"
@@ -26,7 +26,7 @@ static sm_status find_label(const sm_table *t, bool rows, const char *name, uint
     return sm_near_fail(&near, rows ? "class" : "cluster", NULL, err);
 }
 
-/* A finding claims cells; one about points that are left out claims those. */
+/* A finding claims cells, or the points that are left out. */
 static bool is_in_finding(const chosen_points *c, uint32_t row, uint32_t col)
 {
     const sm_findings_item *x = c->found;
@@ -60,23 +60,23 @@ static sm_status choose(chosen_points *c, sm_error *err)
 
 /* ---- of a finding ------------------------------------------------------------------------------------------------ */
 
-static sm_status find_finding(const chosen_points *c, sm_sliced *job, sm_findings_item *out, sm_error *err)
+static sm_status find_finding(const chosen_points *c, sm_job **job, const sm_findings_item **out, sm_error *err)
 {
     const sm_settings *s = c->s;
     const size_t number = (size_t)s->finding.is;
     sm_findings_ask ask;
     sm_text why = {0};
     sm_status status = sm_diagnosis_ask(c->session, s->indices, sm_settings_seed(s), &why, &ask, err);
-    if (!status) status = sm_findings_new(job, sm_session_live(c->session), &ask);
-    if (!status) status = sm_settings_sliced(c->s, job, "diagnosis", err);
+    if (!status) status = sm_settings_study(c->s, job, sm_findings_study, &ask, "diagnosis", err);
     sm_text_free(&why);
     if (status) return status;
-    const size_t n = sm_findings_count(job->self);
+    const sm_findings *findings = sm_job_result(*job);
+    const size_t n = findings->n;
     if (number < 1 || number > n)
         return sm_fail(err, SM_USAGE, "--finding %zu: the diagnosis has only %zu finding%s; see setmatch diagnose",
                        number, n, sm_plural(n));
-    *out = sm_findings_at(job->self, number - 1);
-    if (out->cells || sm_session_left_out(c->session).noise) return SM_OK;
+    *out = &findings->item[number - 1];
+    if ((*out)->cells || sm_session_left_out(c->session).noise) return SM_OK;
     return sm_fail(err, SM_USAGE, "--finding %zu has no rows", number);
 }
 
@@ -94,18 +94,14 @@ static sm_status write_chosen(sm_settings *s, sm_session *session, sm_error *err
 {
     const sm_table *t = sm_session_table(session);
     chosen_points c = {.s = s, .session = session};
-    sm_sliced job = {0};
-    sm_findings_item found;
+    sm_job *job = NULL;
     if (!sm_session_points(session)) return sm_fail(err, SM_USAGE, "points needs labels (found only counts)");
     sm_status status = find_label(t, true, s->class_label, &c.row, err);
     if (!status) status = find_label(t, false, s->cluster_label, &c.col, err);
-    if (!status && s->finding.given) {
-        status = find_finding(&c, &job, &found, err);
-        c.found = &found;
-    }
+    if (!status && s->finding.given) status = find_finding(&c, &job, &c.found, err);
     if (!status) status = choose(&c, err);
     if (!status) status = sm_with_output(s, write_points, &c, err);
-    if (job.self) job.free(job.self);
+    sm_job_free(job);
     sm_free(c.point);
     return status;
 }

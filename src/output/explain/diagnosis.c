@@ -10,7 +10,7 @@ static const char recovered_means[] = "Recovered: a class with a cluster at a Ja
 
 typedef struct diagnosis {
     const sm_findings *f;
-    sm_sliced own;
+    sm_job *job;
     const sm_table *table;
     size_t n; /* that are written */
     sm_text text;
@@ -20,12 +20,12 @@ static void diagnosis_free(void *self)
 {
     diagnosis *d = self;
     if (!d) return;
-    if (d->own.self) d->own.free(d->own.self);
+    sm_job_free(d->job);
     sm_text_free(&d->text);
     sm_free(d);
 }
 
-/* Its lines one behind the other. */
+/* Its lines as one. */
 static const char *one_line(diagnosis *d, const char *text)
 {
     sm_text_clear(&d->text);
@@ -47,27 +47,14 @@ static sm_datum names_cell(diagnosis *d, bool rows, const uint32_t *id, size_t n
     return sm_cell_words(sm_text_of(&d->text));
 }
 
-/* Makes each text once, so that there is room for any of them later on, when nobody could be told that there is none.
- */
-static void reserve_texts(diagnosis *d)
-{
-    for (size_t i = 0; i < d->n; i++) {
-        sm_findings_item x = sm_findings_at(d->f, i);
-        one_line(d, x.text);
-        names_cell(d, true, x.row, x.rows);
-        names_cell(d, false, x.col, x.cols);
-    }
-}
-
 static sm_status diagnosis_of(diagnosis **out, const sm_session *s, const sm_output_options *o, size_t usual,
                               sm_error *err)
 {
     diagnosis *d = *out = sm_alloc(1, sizeof *d);
     d->table = sm_session_table(s);
-    sm_status status = sm_diagnosis_found(s, o, &d->own, &d->f, err);
+    sm_status status = sm_diagnosis_found(s, o, &d->job, &d->f, err);
     size_t most = o->top ? o->top : usual;
-    if (!status) d->n = sm_findings_count(d->f) < most ? sm_findings_count(d->f) : most;
-    if (!status) reserve_texts(d);
+    if (!status) d->n = d->f->n < most ? d->f->n : most;
     if (status) diagnosis_free(d);
     return status;
 }
@@ -108,14 +95,11 @@ static sm_status each_slice(const sm_session *s, const sm_output_options *o, dia
     return status;
 }
 
-/* Whether a finding that is written says what is not in the table. */
+/* Returns true if a finding that is written reports what is not in the table. */
 static bool tells_left_out(const diagnosis *d)
 {
     bool told = false;
-    for (size_t i = 0; i < d->n && !told; i++) {
-        sm_findings_item x = sm_findings_at(d->f, i);
-        told = x.kind == SM_FINDING_LEFT_OUT && !x.cols;
-    }
+    for (size_t i = 0; i < d->n && !told; i++) told = d->f->item[i].kind == SM_FINDING_LEFT_OUT && !d->f->item[i].cols;
     return told;
 }
 
@@ -160,48 +144,34 @@ static sm_status diagnosis_people(const sm_session *s, const sm_output_options *
 
 /* ---- as a part of a document ------------------------------------------------------------------------------------- */
 
-static void put_said(sm_article *a, const sm_text *said)
-{
-    if (said->length) sm_article_text(a, "%s", sm_text_of(said));
-}
-
 /* The sentences, what would be gained, and what would gain it. */
 static void put_item(sm_article *a, diagnosis *d, size_t i)
 {
-    sm_findings_item x = sm_findings_at(d->f, i);
-    sm_text item = {0}, cost = {0}, remedy = {0};
-    sm_text_puts(&item, one_line(d, x.text));
-    sm_findings_say_cost(d->f, &x, &cost);
-    if (cost.length) sm_text_printf(&item, " If put right: %s.", sm_text_of(&cost));
-    sm_findings_say_remedy(d->f, &x, &remedy);
-    if (remedy.length) sm_text_printf(&item, " Remedy: %s.", sm_text_of(&remedy));
+    const sm_findings_item *x = &d->f->item[i];
+    sm_text item = {0};
+    sm_text_puts(&item, one_line(d, x->text));
+    if (*x->cost_text) sm_text_printf(&item, " If put right: %s.", x->cost_text);
+    if (*x->remedy.text) sm_text_printf(&item, " Remedy: %s.", x->remedy.text);
     sm_article_item(a, "%s", sm_text_of(&item));
-    sm_text_free(&remedy);
-    sm_text_free(&cost);
     sm_text_free(&item);
 }
 
 static sm_status diagnosis_article(const sm_session *s, const sm_output_options *o, sm_article *a, sm_error *err)
 {
     diagnosis *d = NULL;
-    sm_text head = {0}, rest = {0};
+    sm_text rest = {0};
     sm_status status = diagnosis_of(&d, s, o, SM_FINDINGS_TOP, err);
     if (status) return status;
+    const sm_findings *f = d->f;
     a->left_out_told = tells_left_out(d);
-    sm_findings_say_value(d->f, &head);
-    sm_text_puts(&head, ": ");
-    sm_findings_say_misplaced(d->f, &head);
-    sm_text_puts(&head, ". ");
-    sm_findings_say_clusters(d->f, &head);
-    put_said(a, &head);
+    sm_article_text(a, "%s: %s. %s", f->value_text, f->misplaced_text, f->clusters_text);
     if (d->n) sm_article_list(a);
     for (size_t i = 0; i < d->n; i++) put_item(a, d, i);
     if (d->n) sm_article_list_end(a);
-    sm_findings_say_rest(d->f, d->n, &rest);
-    put_said(a, &rest);
-    for (size_t i = 0; sm_findings_note(d->f, i); i++) sm_article_text(a, "%s", sm_findings_note(d->f, i));
+    sm_findings_say_rest(f, d->n, &rest);
+    if (rest.length) sm_article_text(a, "%s", sm_text_of(&rest));
+    for (const char *const *note = f->note; *note; note++) sm_article_text(a, "%s", *note);
     sm_article_text(a, "%s", recovered_means);
-    sm_text_free(&head);
     sm_text_free(&rest);
     diagnosis_free(d);
     return a->out.status;
@@ -233,23 +203,23 @@ static void json_cells(sm_json *j, const sm_table *t, const sm_findings_item *x)
 
 static void json_finding(sm_json *j, diagnosis *d, size_t i)
 {
-    sm_findings_item x = sm_findings_at(d->f, i);
+    const sm_findings_item *x = &d->f->item[i];
     sm_json_open(j, NULL, "{");
-    sm_json_words(j, "kind", sm_finding_id(x.kind));
-    json_names(j, "classes", d->table, true, x.row, x.rows);
-    json_names(j, "clusters", d->table, false, x.col, x.cols);
-    sm_json_whole(j, "points", x.points);
-    json_cells(j, d->table, &x);
-    if (x.costed) sm_json_real(j, "cost", x.cost);
-    sm_json_words(j, "text", one_line(d, x.text));
-    if (x.remedy.command) {
+    sm_json_words(j, "kind", sm_finding_id(x->kind));
+    json_names(j, "classes", d->table, true, x->row, x->rows);
+    json_names(j, "clusters", d->table, false, x->col, x->cols);
+    sm_json_whole(j, "points", x->points);
+    json_cells(j, d->table, x);
+    if (x->costed) sm_json_real(j, "cost", x->cost);
+    sm_json_words(j, "text", one_line(d, x->text));
+    if (x->remedy.command) {
         sm_json_open(j, "remedy", "{");
         sm_text_clear(&d->text); /* one command as it is typed; of several lines a log, as `replay` takes it */
-        sm_text_printf(&d->text, "%s%s", strchr(x.remedy.command, '\n') ? SM_LOG_FIRST_LINE "\n" : "",
-                       x.remedy.command);
+        sm_text_printf(&d->text, "%s%s", strchr(x->remedy.command, '\n') ? SM_LOG_FIRST_LINE "\n" : "",
+                       x->remedy.command);
         sm_json_words(j, "command", sm_text_of(&d->text));
-        sm_json_real(j, "gain", x.remedy.gain);
-        sm_json_bool(j, "needs_truth", x.remedy.needs_truth);
+        sm_json_real(j, "gain", x->remedy.gain);
+        sm_json_bool(j, "needs_truth", x->remedy.needs_truth);
         sm_json_close(j, "}");
     }
     sm_json_close(j, "}");
@@ -261,17 +231,16 @@ static sm_status json_members(const sm_session *s, const sm_output_options *o, s
     diagnosis *d = NULL;
     sm_status status = diagnosis_of(&d, s, o, SIZE_MAX, err);
     if (status) return status;
-    sm_findings_sum whole = sm_findings_whole(d->f);
-    sm_json_words(j, "index", whole.index->id);
-    sm_json_value(j, "value", whole.value);
-    sm_json_whole(j, "misplaced", whole.misplaced);
-    sm_json_whole(j, "n", whole.points);
-    json_names(j, "recovered", d->table, true, whole.recovered, whole.n_recovered);
+    sm_json_words(j, "index", d->f->index->id);
+    sm_json_value(j, "value", d->f->value);
+    sm_json_whole(j, "misplaced", d->f->misplaced);
+    sm_json_whole(j, "n", d->f->points);
+    json_names(j, "recovered", d->table, true, d->f->recovered, d->f->n_recovered);
     sm_json_open(j, "findings", "[");
     for (size_t i = 0; i < d->n; i++) json_finding(j, d, i);
     sm_json_close(j, "]");
     sm_json_open(j, "notes", "[");
-    for (size_t i = 0; sm_findings_note(d->f, i); i++) sm_json_words(j, NULL, sm_findings_note(d->f, i));
+    for (const char *const *note = d->f->note; *note; note++) sm_json_words(j, NULL, *note);
     sm_json_close(j, "]");
     diagnosis_free(d);
     return SM_OK;
@@ -322,27 +291,27 @@ static const char *const diagnosis_heads[COLUMNS] = {"rank", "kind", "classes", 
 
 static sm_datum diagnosis_at(const void *self, size_t row, size_t col)
 {
-    diagnosis *d = (diagnosis *)self; /* its text holds the words of a cell */
-    sm_findings_item x = sm_findings_at(d->f, row);
+    diagnosis *d = (diagnosis *)self; /* its text holds the text of a cell */
+    const sm_findings_item *x = &d->f->item[row];
     switch (col) {
     case RANK:
         return sm_cell_whole(row + 1);
     case KIND:
-        return sm_cell_words(sm_finding_id(x.kind));
+        return sm_cell_words(sm_finding_id(x->kind));
     case CLASSES:
-        return names_cell(d, true, x.row, x.rows);
+        return names_cell(d, true, x->row, x->rows);
     case CLUSTERS:
-        return names_cell(d, false, x.col, x.cols);
+        return names_cell(d, false, x->col, x->cols);
     case POINTS:
-        return sm_cell_whole(x.points);
+        return sm_cell_whole(x->points);
     case COST:
-        return x.costed ? sm_cell_real(x.cost) : (sm_datum){.kind = SM_EMPTY};
+        return x->costed ? sm_cell_real(x->cost) : (sm_datum){.kind = SM_EMPTY};
     case TEXT:
-        return sm_cell_words(one_line(d, x.text));
+        return sm_cell_words(one_line(d, x->text));
     case REMEDY:
-        return sm_cell_words(x.remedy.command);
+        return sm_cell_words(x->remedy.command);
     default:
-        return x.remedy.command ? sm_cell_real(x.remedy.gain) : (sm_datum){.kind = SM_EMPTY};
+        return x->remedy.command ? sm_cell_real(x->remedy.gain) : (sm_datum){.kind = SM_EMPTY};
     }
 }
 

@@ -1,4 +1,4 @@
-/* The findings of a diagnosis: what is asked for, and those brought along or found here. */
+/* The findings of a diagnosis: those that the caller has, or the study run here. */
 #include "diagnosis.h"
 #include <string.h>
 
@@ -8,7 +8,8 @@ sm_status sm_diagnosis_ask(const sm_session *s, const char *indices, uint64_t se
     const sm_registry *r = sm_session_registry(s);
     const char *name = indices && *indices ? indices : "j_score";
     sm_left_out l = sm_session_left_out(s);
-    *out = (sm_findings_ask){.indices = r, .seed = seed, .bits = strcmp(sm_session_option(s, "log"), "2") == 0};
+    *out = (sm_findings_ask){
+        .live = sm_session_live(s), .indices = r, .seed = seed, .bits = strcmp(sm_session_option(s, "log"), "2") == 0};
     sm_status status = sm_registry_find_tabular(r, name, &out->index, err);
     l.apart = l.own = 0; /* these are in the table */
     out->left_out = l.noise + l.unlabelled + l.bad_rows + l.alone;
@@ -21,7 +22,12 @@ sm_status sm_diagnosis_ask(const sm_session *s, const char *indices, uint64_t se
     return status;
 }
 
-sm_status sm_diagnosis_found(const sm_session *s, const sm_output_options *o, sm_sliced *own, const sm_findings **out,
+static bool goes_on(void *pace, double share)
+{
+    return sm_goes_on(pace);
+}
+
+sm_status sm_diagnosis_found(const sm_session *s, const sm_output_options *o, sm_job **job, const sm_findings **out,
                              sm_error *err)
 {
     sm_findings_ask ask;
@@ -29,9 +35,9 @@ sm_status sm_diagnosis_found(const sm_session *s, const sm_output_options *o, sm
     *out = o->findings;
     if (*out) return SM_OK;
     sm_status status = sm_diagnosis_ask(s, o->indices, o->seed ? o->seed : 1, &why, &ask, err);
-    ask.pace = o->pace;
-    if (!status) status = sm_findings_of(own, sm_session_live(s), &ask, err);
+    const sm_job_watch watch = {goes_on, (void *)o->pace};
+    if (!status) status = sm_job_call(job, sm_findings_study, &ask, &watch, err);
+    if (!status) *out = sm_job_result(*job);
     sm_text_free(&why);
-    *out = own->self;
     return status;
 }

@@ -1,4 +1,4 @@
-/* The diagnosis as a picture: its sentences, and beside each finding a bar of the points that it explains. */
+/* The diagnosis as a picture: its sentences, and next to each finding a bar of the points that it explains. */
 #include "diagnosis.h"
 #include "explain.h"
 #include "output/writers/writers.h"
@@ -15,10 +15,10 @@ typedef struct diagnosis_picture {
     uint64_t most; /* points of the largest finding */
 } diagnosis_picture;
 
-/* Of the first line of a finding; its length is in the same unit for all. */
+/* The bar at the first line of a finding. All bars have the same unit. */
 static void draw_points(diagnosis_picture *d, size_t finding, double y)
 {
-    uint64_t points = sm_findings_at(d->f, finding).points;
+    uint64_t points = d->f->item[finding].points;
     double width = d->most ? BAR * (double)points / (double)d->most : 0;
     sm_svg_rect(&d->v, (sm_svg_box){EDGE + BAR - width, y - 11, width, 12}, SM_SVG_LONE, NULL);
     sm_svg_printf(&d->v, EDGE + BAR + 8, y, (sm_svg_font){.size = 12, .ink = SM_SVG_QUIET}, "%" PRIu64, points);
@@ -40,15 +40,15 @@ static void draw_sentences(diagnosis_picture *d, double y)
 
 sm_status sm_diagnosis_svg(const sm_session *s, const sm_output_options *o, sm_sink out, sm_error *err)
 {
-    sm_sliced own = {0};
+    sm_job *job = NULL;
     diagnosis_picture d = {.f = NULL};
     sm_text title = {0};
-    sm_status status = sm_diagnosis_found(s, o, &own, &d.f, err);
+    sm_status status = sm_diagnosis_found(s, o, &job, &d.f, err);
     if (status == SM_OK) {
         size_t most = o->top ? o->top : SM_FINDINGS_TOP;
         sm_findings_lay_out(d.f, most, COLUMNS, &d.page);
-        for (size_t i = 0; i < sm_findings_count(d.f) && i < most; i++)
-            if (sm_findings_at(d.f, i).points > d.most) d.most = sm_findings_at(d.f, i).points;
+        for (size_t i = 0; i < d.f->n && i < most; i++)
+            if (d.f->item[i].points > d.most) d.most = d.f->item[i].points;
         sm_table_called(s, &title);
         double width = 2 * EDGE + BAR + GAP + COLUMNS * LETTER * 0.61, y = EDGE + TITLE;
         d.v = sm_svg_begin(width, y + LINE * (double)d.page.lines + EDGE, sm_text_of(&title), o, out, err);
@@ -61,6 +61,6 @@ sm_status sm_diagnosis_svg(const sm_session *s, const sm_output_options *o, sm_s
     }
     sm_text_free(&title);
     sm_findings_page_free(&d.page);
-    if (own.self) own.free(own.self);
+    sm_job_free(job);
     return status;
 }

@@ -6,12 +6,12 @@
 
 enum { POINTS = 3 }; /* fewer are not worth a word */
 
-static uint64_t row_size(const sm_findings *f, uint32_t row)
+static uint64_t row_size(const sm_finder *f, uint32_t row)
 {
     return sm_table_row_sums(f->table)[row];
 }
 
-static uint64_t col_size(const sm_findings *f, uint32_t col)
+static uint64_t col_size(const sm_finder *f, uint32_t col)
 {
     return sm_table_col_sums(f->table)[col];
 }
@@ -19,7 +19,7 @@ static uint64_t col_size(const sm_findings *f, uint32_t col)
 /* Returns true if noise hardly puts so many points into a cell. Noise deals the points of a class that are off to the
  * clusters by their size, so the count is Poisson; Chernoff bounds its tail, and Bonferroni the error over all cells.
  */
-static bool exceeds_noise(const sm_findings *f, uint32_t row, uint32_t col, uint64_t count)
+static bool exceeds_noise(const sm_finder *f, uint32_t row, uint32_t col, uint64_t count)
 {
     static const double error = 0.01; /* findings of noise in a table */
     if (!sm_findings_many(f)) return true;
@@ -29,12 +29,12 @@ static bool exceeds_noise(const sm_findings *f, uint32_t row, uint32_t col, uint
 }
 
 /* Returns true if the cell has most of a class that has no cluster of its own. */
-static bool has_homeless(const sm_findings *f, uint32_t row, uint64_t count)
+static bool has_homeless(const sm_finder *f, uint32_t row, uint64_t count)
 {
     return !f->real[row] && count >= POINTS && 2 * count >= row_size(f, row);
 }
 
-static bool is_substantial(const sm_findings *f, uint32_t row, uint32_t col, uint64_t count)
+static bool is_substantial(const sm_finder *f, uint32_t row, uint32_t col, uint64_t count)
 {
     bool large = 10 * count >= row_size(f, row) || 10 * count >= col_size(f, col) || 10 * count >= f->misplaced;
     return has_homeless(f, row, count) || (count >= POINTS && large && exceeds_noise(f, row, col, count));
@@ -42,25 +42,25 @@ static bool is_substantial(const sm_findings *f, uint32_t row, uint32_t col, uin
 
 /* ---- a finding is put together ----------------------------------------------------------------------------------- */
 
-static sm_found *newest(sm_findings *f)
+static sm_found *newest(sm_finder *f)
 {
     return &f->found[f->n_found - 1];
 }
 
-static void begin_finding(sm_findings *f, sm_finding_kind kind)
+static void begin_finding(sm_finder *f, sm_finding_kind kind)
 {
     sm_found x = {.kind = kind, .number = (uint32_t)f->n_found};
     sm_push(&f->found, &f->n_found, &f->found_capacity, &x, sizeof x);
 }
 
-static void about(sm_findings *f, bool row, uint32_t id)
+static void about(sm_finder *f, bool row, uint32_t id)
 {
     sm_id_list *ids = row ? &newest(f)->row : &newest(f)->col;
     sm_push(&ids->id, &ids->n, &ids->capacity, &id, sizeof id);
 }
 
 /* The newest finding gets this cell; to: its class's home, unless said otherwise. */
-static void claim_to(sm_findings *f, sm_off *off, uint32_t to)
+static void claim_to(sm_finder *f, sm_off *off, uint32_t to)
 {
     sm_found *x = newest(f);
     sm_finding_cell cell = {off->row, off->col, to, off->count};
@@ -69,25 +69,25 @@ static void claim_to(sm_findings *f, sm_off *off, uint32_t to)
     off->by = x->number;
 }
 
-static void claim(sm_findings *f, sm_off *off)
+static void claim(sm_finder *f, sm_off *off)
 {
     claim_to(f, off, f->real[off->row] ? f->home[off->row] : SM_NONE);
 }
 
-static sm_off *of_col(const sm_findings *f, size_t k)
+static sm_off *of_col(const sm_finder *f, size_t k)
 {
     return &f->off[f->by_col[k]];
 }
 
 /* All of a cluster that is left. */
-static void claim_cluster(sm_findings *f, uint32_t col)
+static void claim_cluster(sm_finder *f, uint32_t col)
 {
     for (size_t k = f->col_at[col]; k < f->col_at[col + 1]; k++)
         if (of_col(f, k)->by == SM_NONE) claim(f, of_col(f, k));
 }
 
 /* The unclaimed cell, NULL where there is none. */
-static sm_off *free_cell(const sm_findings *f, uint32_t row, uint32_t col)
+static sm_off *free_cell(const sm_finder *f, uint32_t row, uint32_t col)
 {
     size_t low = f->row_at[row], high = f->row_at[row + 1];
     while (low < high) {
@@ -111,7 +111,7 @@ static int larger_cell(const void *x, const void *y)
 }
 
 /* The newest finding is about the classes (clusters) of its cells, the one with most points first. */
-static void about_cells(sm_findings *f, bool row)
+static void about_cells(sm_finder *f, bool row)
 {
     sm_found *x = newest(f);
     if (x->n_cells) qsort(x->cell, x->n_cells, sizeof *x->cell, larger_cell);
@@ -121,7 +121,7 @@ static void about_cells(sm_findings *f, bool row)
 /* ---- 1 noise ----------------------------------------------------------------------------------------------------- */
 
 /* Classes of which noise has more than half. */
-static void about_majorities(sm_findings *f)
+static void about_majorities(sm_finder *f)
 {
     sm_found *x = newest(f);
     if (x->n_cells) qsort(x->cell, x->n_cells, sizeof *x->cell, larger_cell);
@@ -129,11 +129,11 @@ static void about_majorities(sm_findings *f)
         if (2 * x->cell[i].count > row_size(f, x->cell[i].row)) about(f, true, x->cell[i].row);
 }
 
-sm_status sm_claim_left_out(sm_findings *f, sm_error *err)
+void sm_claim_left_out(sm_finder *f)
 {
-    bool rows = f->why && f->ask.left_out;
+    bool rows = f->ask->why && f->ask->left_out;
     if (rows) begin_finding(f, SM_FINDING_LEFT_OUT);
-    if (rows) newest(f)->points = f->ask.left_out;
+    if (rows) newest(f)->points = f->ask->left_out;
     for (uint32_t j = 0; j < sm_table_cols(f->table) && !f->trivial; j++) {
         if (!f->noise[j]) continue;
         begin_finding(f, SM_FINDING_LEFT_OUT);
@@ -141,13 +141,12 @@ sm_status sm_claim_left_out(sm_findings *f, sm_error *err)
         claim_cluster(f, j);
         about_majorities(f);
     }
-    return SM_OK;
 }
 
 /* ---- 2 labels that mean the same --------------------------------------------------------------------------------- */
 
 /* next[i]: the class behind i whose label means the same; first[i]: none before it does. */
-static void find_similar(const sm_findings *f, uint32_t *next, bool *first)
+static void find_similar(const sm_finder *f, uint32_t *next, bool *first)
 {
     uint32_t rows = sm_table_rows(f->table), id = 0;
     uint32_t *last = sm_alloc(rows, sizeof *last);
@@ -171,7 +170,7 @@ static void find_similar(const sm_findings *f, uint32_t *next, bool *first)
 }
 
 /* The points of one class in the home of another one: nothing would be off there. */
-static void claim_similar(sm_findings *f, const uint32_t *next, uint32_t first)
+static void claim_similar(sm_finder *f, const uint32_t *next, uint32_t first)
 {
     begin_finding(f, SM_FINDING_SIMILAR_LABELS);
     for (uint32_t i = first; i != SM_NONE; i = next[i]) about(f, true, i);
@@ -183,7 +182,7 @@ static void claim_similar(sm_findings *f, const uint32_t *next, uint32_t first)
     }
 }
 
-sm_status sm_claim_similar(sm_findings *f, sm_error *err)
+void sm_claim_similar(sm_finder *f)
 {
     uint32_t rows = sm_table_rows(f->table);
     uint32_t *next = sm_alloc(rows, sizeof *next);
@@ -193,12 +192,11 @@ sm_status sm_claim_similar(sm_findings *f, sm_error *err)
         if (first[i] && next[i] != SM_NONE) claim_similar(f, next, i);
     sm_free(next);
     sm_free(first);
-    return SM_OK;
 }
 
 /* ---- 3 a giant cluster ------------------------------------------------------------------------------------------- */
 
-static uint32_t classes_mostly_in(const sm_findings *f, uint32_t col)
+static uint32_t classes_mostly_in(const sm_finder *f, uint32_t col)
 {
     sm_line l = sm_table_col(f->table, col);
     uint32_t many = 0;
@@ -206,7 +204,7 @@ static uint32_t classes_mostly_in(const sm_findings *f, uint32_t col)
     return many;
 }
 
-static bool is_giant(const sm_findings *f, uint32_t col)
+static bool is_giant(const sm_finder *f, uint32_t col)
 {
     uint64_t size = col_size(f, col);
     if (f->noise[col] || 2 * size <= f->n || 2 * size <= 3 * row_size(f, f->owner[col])) return false;
@@ -214,7 +212,7 @@ static bool is_giant(const sm_findings *f, uint32_t col)
     return many >= 3 && 2 * many >= f->classes;
 }
 
-sm_status sm_claim_giant(sm_findings *f, sm_error *err)
+void sm_claim_giant(sm_finder *f)
 {
     for (uint32_t j = 0; j < sm_table_cols(f->table); j++) {
         if (!is_giant(f, j)) continue;
@@ -223,18 +221,17 @@ sm_status sm_claim_giant(sm_findings *f, sm_error *err)
         claim_cluster(f, j);
         about_cells(f, true);
     }
-    return SM_OK;
 }
 
 /* ---- 4 two classes in each other's home -------------------------------------------------------------------------- */
 
-static sm_off *confusion(const sm_findings *f, uint32_t row, uint32_t with)
+static sm_off *confusion(const sm_finder *f, uint32_t row, uint32_t with)
 {
     sm_off *off = f->real[with] ? free_cell(f, row, f->home[with]) : NULL;
     return off && is_substantial(f, row, off->col, off->count) ? off : NULL;
 }
 
-static void claim_pair(sm_findings *f, sm_off *more, sm_off *less)
+static void claim_pair(sm_finder *f, sm_off *more, sm_off *less)
 {
     begin_finding(f, SM_FINDING_CONFUSED_PAIR);
     about(f, true, more->row);
@@ -246,7 +243,7 @@ static void claim_pair(sm_findings *f, sm_off *more, sm_off *less)
 }
 
 /* A cell of a class in the home of a later one. */
-static void claim_if_pair(sm_findings *f, const sm_off *off)
+static void claim_if_pair(sm_finder *f, const sm_off *off)
 {
     uint32_t a = off->row, b = f->tenant[off->col];
     if (b == SM_NONE || !f->real[a] || b <= a) return;
@@ -257,29 +254,28 @@ static void claim_if_pair(sm_findings *f, const sm_off *off)
     if (3 * less->count >= more->count) claim_pair(f, more, less);
 }
 
-sm_status sm_claim_pairs(sm_findings *f, uint32_t i, sm_error *err)
+void sm_claim_pairs(sm_finder *f)
 {
-    for (size_t k = f->row_at[i]; k < f->row_at[i + 1]; k++) claim_if_pair(f, &f->off[k]);
-    return SM_OK;
+    for (size_t k = 0; k < f->n_off; k++) claim_if_pair(f, &f->off[k]);
 }
 
 /* ---- 5 fragments ------------------------------------------------------------------------------------------------- */
 
-static bool has_free_cells(const sm_findings *f, uint32_t col)
+static bool has_free_cells(const sm_finder *f, uint32_t col)
 {
     for (size_t k = f->col_at[col]; k < f->col_at[col + 1]; k++)
         if (of_col(f, k)->by == SM_NONE) return true;
     return false;
 }
 
-static bool is_fragment(const sm_findings *f, uint32_t col)
+static bool is_fragment(const sm_finder *f, uint32_t col)
 {
     uint64_t size = col_size(f, col);
     bool small = size <= 2 || 20 * (sm_u128)size * f->classes <= f->n;
     return size && small && f->tenant[col] == SM_NONE && !f->noise[col] && has_free_cells(f, col);
 }
 
-static void about_class_of_most(sm_findings *f)
+static void about_class_of_most(sm_finder *f)
 {
     const sm_found *x = newest(f);
     uint64_t *sum = sm_alloc(sm_table_rows(f->table), sizeof *sum);
@@ -293,11 +289,11 @@ static void about_class_of_most(sm_findings *f)
     about(f, true, most);
 }
 
-sm_status sm_claim_fragments(sm_findings *f, sm_error *err)
+void sm_claim_fragments(sm_finder *f)
 {
     uint32_t many = 0, cols = sm_table_cols(f->table);
     for (uint32_t j = 0; j < cols; j++) many += is_fragment(f, j);
-    if (many < 3) return SM_OK;
+    if (many < 3) return;
     begin_finding(f, SM_FINDING_FRAGMENTS);
     for (uint32_t j = 0; j < cols; j++) {
         if (!is_fragment(f, j)) continue;
@@ -305,12 +301,11 @@ sm_status sm_claim_fragments(sm_findings *f, sm_error *err)
         claim_cluster(f, j);
     }
     about_class_of_most(f);
-    return SM_OK;
 }
 
 /* ---- 6 a class without a cluster, unless it lies in one cluster that is told for that ---------------------------- */
 
-sm_status sm_claim_unmatched_class(sm_findings *f, uint32_t i, sm_error *err)
+static void claim_unmatched_class(sm_finder *f, uint32_t i)
 {
     uint64_t points = 0;
     size_t places = 0; /* cells that noise does not explain */
@@ -324,89 +319,104 @@ sm_status sm_claim_unmatched_class(sm_findings *f, uint32_t i, sm_error *err)
         places += many && is_substantial(f, i, off->col, off->count);
     }
     bool elsewhere = most || places == 1;
-    if (elsewhere || points < POINTS) return SM_OK;
+    if (elsewhere || points < POINTS) return;
     begin_finding(f, SM_FINDING_UNMATCHED_CLASS);
     about(f, true, i);
     for (size_t k = f->row_at[i]; k < f->row_at[i + 1]; k++)
         if (f->off[k].by == SM_NONE) claim(f, &f->off[k]);
     about_cells(f, false);
-    return SM_OK;
+}
+
+void sm_claim_unmatched_classes(sm_finder *f)
+{
+    for (uint32_t i = 0; i < sm_table_rows(f->table); i++) claim_unmatched_class(f, i);
 }
 
 /* ---- 7 others in a cluster --------------------------------------------------------------------------------------- */
 
-static bool intrudes(const sm_findings *f, const sm_off *off)
+static bool intrudes(const sm_finder *f, const sm_off *off)
 {
     return off->by == SM_NONE && off->row != f->owner[off->col] && is_substantial(f, off->row, off->col, off->count);
 }
 
 /* Nobody's home, and a little of everything: two or three classes do not say what it is; one finding tells it whole. */
-static bool belongs_nowhere(const sm_findings *f, uint32_t col)
+static bool belongs_nowhere(const sm_finder *f, uint32_t col)
 {
     uint32_t most = f->owner[col];
     return f->tenant[col] == SM_NONE && !f->noise[col] && most != SM_NONE &&
            3 * sm_table_at(f->table, most, col) < sm_table_col_sums(f->table)[col];
 }
 
-sm_status sm_claim_mixed(sm_findings *f, uint32_t j, sm_error *err)
+static void claim_mixed(sm_finder *f, uint32_t j)
 {
     bool any = false;
-    if (belongs_nowhere(f, j)) return SM_OK;
+    if (belongs_nowhere(f, j)) return;
     for (size_t k = f->col_at[j]; k < f->col_at[j + 1] && !any; k++) any = intrudes(f, of_col(f, k));
-    if (!any) return SM_OK;
+    if (!any) return;
     begin_finding(f, SM_FINDING_MIXED_CLUSTER);
     about(f, false, j);
     about(f, true, f->owner[j]);
     for (size_t k = f->col_at[j]; k < f->col_at[j + 1]; k++)
         if (intrudes(f, of_col(f, k))) claim(f, of_col(f, k));
     about_cells(f, true);
-    return SM_OK;
+}
+
+void sm_claim_mixed(sm_finder *f)
+{
+    for (uint32_t j = 0; j < sm_table_cols(f->table); j++) claim_mixed(f, j);
 }
 
 /* ---- 8 a class in clusters of its own ------------------------------------------------------------------------------
  */
 
-static bool is_piece(const sm_findings *f, const sm_off *off)
+static bool is_piece(const sm_finder *f, const sm_off *off)
 {
     bool large = 20 * off->count >= row_size(f, off->row) || 10 * off->count >= f->misplaced;
     return off->by == SM_NONE && f->owner[off->col] == off->row && off->count >= POINTS && large &&
            !f->noise[off->col] && !belongs_nowhere(f, off->col) && exceeds_noise(f, off->row, off->col, off->count);
 }
 
-sm_status sm_claim_spread(sm_findings *f, uint32_t i, sm_error *err)
+static void claim_spread(sm_finder *f, uint32_t i)
 {
     bool any = false;
     for (size_t k = f->row_at[i]; k < f->row_at[i + 1] && !any && f->real[i]; k++) any = is_piece(f, &f->off[k]);
-    if (!any) return SM_OK;
+    if (!any) return;
     begin_finding(f, SM_FINDING_SPREAD_CLASS);
     about(f, true, i);
     about(f, false, f->home[i]);
     for (size_t k = f->row_at[i]; k < f->row_at[i + 1]; k++)
         if (is_piece(f, &f->off[k])) claim(f, &f->off[k]);
     about_cells(f, false);
-    return SM_OK;
+}
+
+void sm_claim_spread(sm_finder *f)
+{
+    for (uint32_t i = 0; i < sm_table_rows(f->table); i++) claim_spread(f, i);
 }
 
 /* ---- 9 what is left of clusters without a class ------------------------------------------------------------------ */
 
-sm_status sm_claim_unmatched_cluster(sm_findings *f, uint32_t j, sm_error *err)
+static void claim_unmatched_cluster(sm_finder *f, uint32_t j)
 {
     uint64_t points = 0;
-    if (f->tenant[j] != SM_NONE || f->noise[j]) return SM_OK;
+    if (f->tenant[j] != SM_NONE || f->noise[j]) return;
     for (size_t k = f->col_at[j]; k < f->col_at[j + 1]; k++)
         points += of_col(f, k)->by == SM_NONE ? of_col(f, k)->count : 0;
-    if (points < POINTS) return SM_OK;
+    if (points < POINTS) return;
     begin_finding(f, SM_FINDING_UNMATCHED_CLUSTER);
     about(f, false, j);
     about(f, true, f->owner[j]);
     claim_cluster(f, j);
-    return SM_OK;
+}
+
+void sm_claim_unmatched_clusters(sm_finder *f)
+{
+    for (uint32_t j = 0; j < sm_table_cols(f->table); j++) claim_unmatched_cluster(f, j);
 }
 
 /* ---- shuffled labels --------------------------------------------------------------------------------------------- */
 
-sm_status sm_claim_floor(sm_findings *f, sm_error *err)
+void sm_claim_floor(sm_finder *f)
 {
     if (f->floor != SM_FLOOR_FAR) begin_finding(f, SM_FINDING_NEAR_FLOOR);
-    return SM_OK;
 }

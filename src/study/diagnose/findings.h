@@ -1,16 +1,16 @@
 /* What is wrong with a clustering, in sentences: findings, ranked by what an index would gain if their points lay where
- * they belong. A job, for it tries every finding on a copy of the table and compares the value with shuffled labels.
+ * they belong. The study tries every finding on a copy of the table and compares the value with shuffled labels.
  *
  * Terms. The home of a class is its cluster in the one-to-one optimum by counts (of equal totals the one of higher
- * Jaccard), clusters that look like noise left out; it is real where it holds a quarter of the class, or the class is
+ * Jaccard), clusters that look like noise left out; it is real if it holds a quarter of the class, or the class is
  * its largest. The owner of a cluster is the class whose real home it is, else its largest class. Points are off in a
  * cell that is not (class, real home); every such cell belongs to one finding at most. */
 #ifndef SM_STUDY_FINDINGS_H
 #define SM_STUDY_FINDINGS_H
+#include "base/job.h"
 #include "base/text.h"
 #include "measure/live.h"
 #include "measure/registry.h"
-#include "study/sliced.h"
 
 /* In the order in which they claim their cells; the first claim keeps them. */
 typedef enum sm_finding_kind {
@@ -35,10 +35,12 @@ typedef struct sm_finding_cell { /* points of a class in a cluster, and the clus
 
 typedef struct sm_remedy {
     const char *command; /* lines of the command language; NULL: there is no remedy */
-    const char *says;    /* "merge clusters V and W into U"; "" where it needs the truth */
-    const char *advice;  /* of the first finding, where nothing helps that needs no truth: what to try; of rows that
-                            are not in the table: how to count them; NULL: nothing to say */
-    bool needs_truth;    /* it tells the points of a cluster apart by their class */
+    const char *says;    /* "merge clusters V and W into U"; "" if it needs the truth */
+    const char *advice;  /* what to try, for the first finding if every remedy needs the truth; how to count rows that
+                            are not in the table; NULL: none */
+    const char *text;    /* the advice, or "merge .. into U: J +0.163"; "" */
+    const char *shell;   /* the command line that carries it out; "" */
+    bool needs_truth;    /* it separates the points of a cluster by their class */
     double gain;         /* of the index after running it; better is positive */
 } sm_remedy;
 
@@ -48,70 +50,62 @@ typedef struct sm_findings_item {
     size_t rows, cols;
     const sm_finding_cell *cell; /* that it claims */
     size_t cells;
-    uint64_t points;  /* in them; of rows left out, those */
+    uint64_t points;  /* in them; or rows left out */
     bool costed;      /* cost is known: */
     double cost;      /* the index after moving exactly these cells' points (noise: dropped, labels: joined), minus now;
                          better is positive */
-    const char *text; /* sentences, a line each: labels are made visible, and cut */
+    const char *text; /* sentences, one per line; labels are made visible, and cut */
+    const char *cost_text; /* "J +0.065"; "": no cost */
     sm_remedy remedy;
 } sm_findings_item;
 
 typedef struct sm_findings_ask {
+    const sm_live *live; /* need not be settled */
     const sm_registry *indices;
-    const sm_index *index; /* borrowed; of the table alone */
+    const sm_index *index; /* of the table alone */
     uint64_t seed;         /* of the shuffled labels */
-    bool bits;             /* information is told in bits */
-    uint64_t left_out;     /* rows that are not in the table, of those read, */
-    const char *why;       /* and what they are: "3 without a label left out"; NULL: none. Copied */
-    const char *count_in;  /* how they would be counted; NULL: nobody knows. Copied */
-    const char *word[2];   /* for class and cluster, where neither is the ground truth; NULL: these. Copied */
-    const sm_pace *pace;   /* asked while sm_findings_of works; NULL: nobody is */
-    bool shell;            /* remedies are told as options and commands of a shell, not of the explorer */
+    bool bits;             /* information is in bits */
+    uint64_t left_out;     /* rows that are not in the table, of those read */
+    const char *why;       /* and what they are: "3 without a label left out"; NULL: none */
+    const char *count_in;  /* static text: how to count them; NULL: unknown */
+    const char *word[2];   /* for class and cluster if neither is the ground truth; NULL: these */
+    bool shell;            /* remedies are options and commands of a shell, not of the explorer */
     const char *read_by;   /* what a shell adds to `setmatch replay -` so that it reads the same table: files and
-                              options, quoted; NULL: there is no such line. Copied */
+                              options, quoted; NULL: no such line exists */
 } sm_findings_ask;
 
-typedef struct sm_findings sm_findings;
-/* Lends live until run has copied its table, in slices; meanwhile it may be changed and changed back, no more. Its
- * names must outlive the job; it need not be settled. Self of the job is the sm_findings. O(cells) once, up to 100
- * shuffled tables (25 where a table has a million cells), then a change and its settling for each finding and remedy;
- * the 2000 findings of most points are tried. */
-SM_MUST sm_status sm_findings_new(sm_sliced *job, const sm_live *live, const sm_findings_ask *ask);
-/* The same, and the job is done. */
-SM_MUST sm_status sm_findings_of(sm_sliced *job, const sm_live *live, const sm_findings_ask *ask, sm_error *err);
+/* Returns an sm_findings, which keeps no pointer into ask except to the index. O(cells) once, up to 100 shuffled tables
+ * (25 if a table has a million cells), then a change and its settling for each finding and remedy; it tries the 2000
+ * findings with most points. */
+sm_job_body sm_findings_study;
 
-/* ---- once the job is done ---------------------------------------------------------------------------------------- */
-typedef struct sm_findings_sum {
+typedef struct sm_findings {
     const sm_index *index;
     sm_value value;
-    uint64_t points, misplaced; /* misplaced: points minus the one-to-one optimum by counts, as ACC has it */
+    uint64_t points, misplaced; /* misplaced: points minus the one-to-one optimum by counts, as in ACC */
     const uint32_t *recovered;  /* classes that a cluster recovers (Jaccard over 1/2), in loaded order */
     size_t n_recovered;
-} sm_findings_sum;
-sm_findings_sum sm_findings_whole(const sm_findings *f);
-/* Those worth showing: 3 points and a cost of 0.0005 and of 1 % of the loss at least. A class without a cluster of its
- * own is always shown. In a table of more than 400 cells every cell that noise hardly explains is shown, too, whatever
- * it costs. Highest cost first, then most points. Valid until the job is freed. */
-size_t sm_findings_count(const sm_findings *f);
-sm_findings_item sm_findings_at(const sm_findings *f, size_t i);
-/* Sentences that belong to no finding: whether anything stands out, and at most two about what an index sees. NULL
- * behind the last. */
-const char *sm_findings_note(const sm_findings *f, size_t i);
+    /* Those worth showing: 3 points and a cost of 0.0005 and of 1 % of the loss at least. A class without a cluster of
+     * its own is always shown. In a table of more than 400 cells so is every cell that noise hardly explains, whatever
+     * it costs. Highest cost first, then most points. */
+    const sm_findings_item *item;
+    size_t n;
+    const char *note[5];            /* sentences that belong to no finding: whether anything stands out, and at most two
+                                       about what an index sees. Ends in NULL */
+    const char *value_text;         /* "J 0.6978" */
+    const char *misplaced_text;     /* "1426 of 1797 points in place, 371 misplaced" */
+    const char *clusters_text;      /* "10 clusters for 10 classes; 7 recovered .." */
+    uint64_t off_points, rest_most; /* of all cells that are off; and the largest cell that no item claims */
+    size_t off_cells;
+} sm_findings;
 
 /* ---- as people read it; each appends to out ------------------------------------------------------------------------
  */
-enum { SM_FINDINGS_TOP = 5 };                                       /* that are shown unless told otherwise */
-void sm_findings_say_value(const sm_findings *f, sm_text *out);     /* "J 0.6978" */
-void sm_findings_say_misplaced(const sm_findings *f, sm_text *out); /* "1426 of 1797 points in place, 371 misplaced" */
-void sm_findings_say_clusters(const sm_findings *f, sm_text *out);  /* "10 clusters for 10 classes; 7 recovered .." */
-void sm_findings_say_cost(const sm_findings *f, const sm_findings_item *x, sm_text *out); /* "J +0.065"; "": no cost */
-void sm_findings_say_remedy(const sm_findings *f, const sm_findings_item *x,
-                            sm_text *out); /* "merge ..: J +0.163"; "" */
-/* "132 other misplaced points in 33 cells, at most 13 in one.", when so many findings are listed; "" where none are
- * left. */
+enum { SM_FINDINGS_TOP = 5 }; /* that are shown by default */
+/* "132 other misplaced points in 33 cells, at most 13 in one.", after that many findings; "" if none are left. */
 void sm_findings_say_rest(const sm_findings *f, size_t listed, sm_text *out);
-/* All of it as lines of so many columns, at most top findings: the head, each finding with its cost at the right end
- * and its remedy below, what is left, notes. Appends to page. */
+/* All of it as lines of at most width columns, at most top findings: the head, each finding with its cost at the right
+ * end and its remedy below, what is left, notes. Appends to page. */
 typedef struct sm_findings_page {
     sm_text text;    /* each line ends in a newline */
     size_t *finding; /* of each line; SIZE_MAX: of none */

@@ -4,17 +4,18 @@
 #include <math.h>
 
 enum {
-    FEW = 10,                /* shuffled tables that suffice where the value is far from all of them; */
-    MANY = 100,              /* else so many, */
-    FEWER = 25,              /* but of large tables so many at least, as those of one size differ little: */
-    CELLS = 25 * 1000 * 1000 /* of all of them together */
+    FEW = 10,                 /* shuffled tables that suffice if the value is far from all of them; */
+    MANY = 100,               /* else so many, */
+    FEWER = 25,               /* but at least so many of large tables, since those of one size differ little: */
+    CELLS = 25 * 1000 * 1000, /* of all of them together */
+    SHUFFLED = 4000000        /* cells of a table that can be shuffled */
 };
 #define FEW_SD 2.064 /* 97.5 % of Student's t with FEWER - 1 degrees of freedom */
 
-static sm_floor floor_of(const sm_findings *f)
+static sm_floor floor_of(const sm_finder *f)
 {
     const sm_spread *s = &f->shuffled;
-    const sm_index *x = f->ask.index;
+    const sm_index *x = f->ask->index;
     if (!s->n || !sm_value_known(f->now)) return SM_FLOOR_FAR;
     double now = f->now.number;
     if (x != f->j && s->high - s->low <= SM_FINDINGS_ROUNDING)
@@ -30,10 +31,10 @@ static sm_floor floor_of(const sm_findings *f)
 
 /* A few tables already leave no doubt: beyond twice the way that counts as near, or beyond it by far more than they
  * range over; and far outside of that range. */
-static bool is_beyond_doubt(const sm_findings *f)
+static bool is_beyond_doubt(const sm_finder *f)
 {
     const sm_spread *s = &f->shuffled;
-    const sm_index *x = f->ask.index;
+    const sm_index *x = f->ask->index;
     if (!s->n || !sm_value_known(f->now) || !isfinite(x->best)) return false;
     double way = x->best - s->mean, gone = f->now.number - s->mean;
     if (way < 0) way = -way, gone = -gone;
@@ -41,41 +42,28 @@ static bool is_beyond_doubt(const sm_findings *f)
     return gone > clear && (gone > way / 5 || gone > way / 10 + clear);
 }
 
-static uint64_t shuffles_of(const sm_findings *f)
+static uint64_t shuffles_of(const sm_finder *f)
 {
     uint64_t cells = (uint64_t)sm_table_rows(f->table) * sm_table_cols(f->table), most = CELLS / (cells ? cells : 1);
     return most > MANY ? MANY : most < FEWER ? FEWER : most;
 }
 
-/* Where there can be no such tables (they would be too large), nothing is said about them. */
-sm_status sm_floor_find(sm_findings *f, bool *next, uint64_t *budget, sm_error *err)
+static void shuffle(sm_finder *f, uint64_t tables)
 {
-    bool done = false;
-    sm_error why = {0};
-    if (!f->chance.self) {
-        f->tables = f->tables ? shuffles_of(f) : FEW;
-        sm_chance_ask ask = {.seed = f->ask.seed, .tables = f->tables, .index = &f->ask.index, .n = 1};
-        sm_status status = sm_chance_new(&f->chance, f->live, &ask, &why);
-        bool large = status && (uint64_t)sm_table_rows(f->table) * sm_table_cols(f->table) > 4000000;
-        *next = large || (status && sm_table_total(f->table) > SM_MARGINS_MOST);
-        if (*next) return SM_OK;
-        if (status && err) *err = why;
-        if (status) return status;
-    }
-    sm_status status = f->chance.run(f->chance.self, budget, &done, err);
-    if (status || !done) return status;
-    f->shuffled = ((const sm_chance *)f->chance.self)->tables[0];
-    f->chance.free(f->chance.self);
-    f->chance = (sm_sliced){.self = NULL};
-    *next = f->tables > FEW || is_beyond_doubt(f);
-    if (*next) f->floor = floor_of(f);
-    return SM_OK;
+    const sm_chance_ask ask = {
+        .live = f->live, .seed = f->ask->seed, .tables = tables, .index = &f->ask->index, .n = 1};
+    const sm_chance *chance = sm_chance_study(f->work, &ask);
+    f->shuffled = chance->tables[0];
 }
 
-double sm_floor_progress(const sm_findings *f)
+/* The value of a table that is too large to be shuffled counts as far. */
+void sm_floor_find(sm_finder *f)
 {
-    double part = f->tables ? 0.1 : 0;
-    if (!f->chance.self) return part;
-    double done = f->chance.progress(f->chance.self);
-    return f->tables > FEW ? part + 0.9 * done : part * done;
+    uint64_t cells = (uint64_t)sm_table_rows(f->table) * sm_table_cols(f->table);
+    if (cells > SHUFFLED || sm_table_total(f->table) > SM_MARGINS_MOST) return;
+    sm_work_part(f->work, 0.2, 0.23);
+    shuffle(f, FEW);
+    sm_work_part(f->work, 0.23, 0.5);
+    if (!is_beyond_doubt(f)) shuffle(f, shuffles_of(f));
+    f->floor = floor_of(f);
 }

@@ -1,4 +1,4 @@
-/* Who lives where: clusters that look like noise, homes, owners, and the cells that are off. */
+/* Clusters that look like noise, homes, owners, and the cells that are off. */
 #include "measure/assign/homes.h"
 #include "base/mem.h"
 #include "parts.h"
@@ -10,31 +10,29 @@ static uint32_t count_groups(const uint64_t *sum, uint32_t n)
     return groups;
 }
 
-void sm_homes_make(sm_findings *f)
+void sm_homes_make(sm_finder *f)
 {
     const sm_table *t = f->table;
     size_t rows = sm_table_rows(t), cols = sm_table_cols(t);
-    f->home = sm_held(&f->hold, rows, sizeof *f->home);
-    f->counted = sm_held(&f->hold, rows, sizeof *f->counted);
-    f->recovered = sm_held(&f->hold, rows, sizeof *f->recovered);
-    f->opened = sm_held(&f->hold, rows, sizeof *f->opened);
-    f->real = sm_held(&f->hold, rows, sizeof *f->real);
-    f->largest = sm_held(&f->hold, rows, sizeof *f->largest);
-    f->row_at = sm_held(&f->hold, rows + 1, sizeof *f->row_at);
-    f->tenant = sm_held(&f->hold, cols, sizeof *f->tenant);
-    f->owner = sm_held(&f->hold, cols, sizeof *f->owner);
-    f->noise = sm_held(&f->hold, cols, sizeof *f->noise);
-    f->col_at = sm_held(&f->hold, cols + 1, sizeof *f->col_at);
-    f->next_of_col = sm_held(&f->hold, cols, sizeof *f->next_of_col);
+    f->home = sm_alloc(rows, sizeof *f->home);
+    f->counted = sm_alloc(rows, sizeof *f->counted);
+    f->recovered = sm_alloc(rows, sizeof *f->recovered);
+    f->opened = sm_alloc(rows, sizeof *f->opened);
+    f->real = sm_alloc(rows, sizeof *f->real);
+    f->largest = sm_alloc(rows, sizeof *f->largest);
+    f->row_at = sm_alloc(rows + 1, sizeof *f->row_at);
+    f->tenant = sm_alloc(cols, sizeof *f->tenant);
+    f->owner = sm_alloc(cols, sizeof *f->owner);
+    f->noise = sm_alloc(cols, sizeof *f->noise);
+    f->col_at = sm_alloc(cols + 1, sizeof *f->col_at);
     f->n = sm_table_total(t);
     f->classes = count_groups(sm_table_row_sums(t), (uint32_t)rows);
     f->clusters = count_groups(sm_table_col_sums(t), (uint32_t)cols);
     sm_homes_noise(t, f->noise);
-    f->noises = 0;
     for (size_t j = 0; j < cols; j++) f->noises += f->noise[j];
 }
 
-bool sm_findings_many(const sm_findings *f)
+bool sm_findings_many(const sm_finder *f)
 {
     enum { CELLS = 400 };
     return (uint64_t)f->classes * f->clusters > CELLS;
@@ -42,14 +40,14 @@ bool sm_findings_many(const sm_findings *f)
 
 /* ---- owners ------------------------------------------------------------------------------------------------------ */
 
-static void take_largest(sm_findings *f, uint32_t i)
+static void take_largest(sm_finder *f, uint32_t i)
 {
     sm_line l = sm_table_row(f->table, i);
     for (uint32_t p = 0; p < l.n; p++)
         if (l.count[p] > f->largest[i]) f->largest[i] = l.count[p];
 }
 
-static void take_owner(sm_findings *f, uint32_t j)
+static void take_owner(sm_finder *f, uint32_t j)
 {
     const sm_table *t = f->table;
     sm_line l = sm_table_col(t, j);
@@ -68,8 +66,8 @@ static void take_owner(sm_findings *f, uint32_t j)
     }
 }
 
-/* Noise is nobody's cluster. */
-void sm_homes_recovered(sm_findings *f)
+/* A cluster of noise recovers no class. */
+void sm_homes_recovered(sm_finder *f)
 {
     const sm_table *t = f->table;
     for (uint32_t i = 0; i < sm_table_rows(t); i++) {
@@ -86,7 +84,7 @@ void sm_homes_recovered(sm_findings *f)
 
 /* ---- cells that are off ------------------------------------------------------------------------------------------ */
 
-static void take_off(sm_findings *f, uint32_t i)
+static void take_off(sm_finder *f, uint32_t i)
 {
     sm_line l = sm_table_row(f->table, i);
     f->row_at[i] = f->n_off;
@@ -100,42 +98,27 @@ static void take_off(sm_findings *f, uint32_t i)
     f->row_at[i + 1] = f->n_off;
 }
 
-/* The same cells column after column: by_col holds places among off, next_of_col where the next of a column goes. */
-static void begin_columns(sm_findings *f)
+static void order_by_columns(sm_finder *f)
 {
+    uint32_t cols = sm_table_cols(f->table);
+    size_t *next = sm_alloc(cols, sizeof *next);
     f->by_col = sm_alloc(f->n_off, sizeof *f->by_col);
-    for (uint32_t j = 0; j < sm_table_cols(f->table); j++) {
+    for (uint32_t j = 0; j < cols; j++) {
         f->col_at[j + 1] += f->col_at[j];
-        f->next_of_col[j] = f->col_at[j];
+        next[j] = f->col_at[j];
     }
+    for (size_t k = 0; k < f->n_off; k++) f->by_col[next[f->off[k].col]++] = k;
+    sm_free(next);
 }
 
-sm_status sm_homes_take(sm_findings *f, bool *next, uint64_t *budget, sm_error *err)
+void sm_homes_take(sm_finder *f, uint32_t optima)
 {
-    enum { LARGEST, OWNERS, OFF, COLUMNS, PARTS, A_LINE = 50, A_CELL = 20 }; /* the last two: nanoseconds or so */
-    sm_status status = SM_OK;
-    while (f->part < PARTS && *budget && !status) {
-        bool row = f->part != OWNERS;
-        uint32_t x = (uint32_t)f->line;
-        if (f->part == LARGEST && x == 0 && f->optima > 1 && sm_homes_weighable(f->table))
-            status = sm_homes_likest(f->table, f->noise, f->home, err);
-        /* all of it at once: while a list grows it is copied, and that of millions of cells for too long */
-        if (f->part == OFF && x == 0)
-            sm_grow(&f->off, &f->off_capacity, (size_t)sm_table_cells(f->table), sizeof *f->off);
-        if (f->part == COLUMNS && x == 0 && !status) begin_columns(f);
-        if (status || x == sm_table_size(f->table, row)) {
-            f->part++;
-            f->line = 0;
-            continue;
-        }
-        if (f->part == LARGEST) take_largest(f, x);
-        if (f->part == OWNERS) take_owner(f, x);
-        if (f->part == OFF) take_off(f, x);
-        if (f->part == COLUMNS)
-            for (size_t k = f->row_at[x]; k < f->row_at[x + 1]; k++) f->by_col[f->next_of_col[f->off[k].col]++] = k;
-        f->line++;
-        sm_spend(budget, A_LINE + A_CELL * (uint64_t)sm_table_line(f->table, row, x).n);
-    }
-    *next = f->part == PARTS;
-    return status;
+    const sm_table *t = f->table;
+    sm_error err = {0};
+    if (optima > 1 && sm_homes_weighable(t)) sm_work_check(f->work, sm_homes_likest(t, f->noise, f->home, &err), &err);
+    for (uint32_t i = 0; i < sm_table_rows(t); i++) take_largest(f, i);
+    for (uint32_t j = 0; j < sm_table_cols(t); j++) take_owner(f, j);
+    sm_grow(&f->off, &f->off_capacity, (size_t)sm_table_cells(t), sizeof *f->off);
+    for (uint32_t i = 0; i < sm_table_rows(t); i++) take_off(f, i);
+    order_by_columns(f);
 }

@@ -3,10 +3,9 @@
 #include <math.h>
 #include <stdio.h>
 
-static sm_text *new_note(sm_findings *f)
+static sm_text *new_note(sm_finder *f)
 {
-    bool capacity = f->notes < sizeof f->note / sizeof *f->note;
-    return &f->note[capacity ? f->notes++ : f->notes - 1];
+    return &f->note[f->notes++];
 }
 
 static void say_fixed(sm_text *out, double x)
@@ -18,7 +17,7 @@ static void say_fixed(sm_text *out, double x)
 
 /* ---- nothing to be put right, nothing that stands out ------------------------------------------------------------ */
 
-static void note_identity(const sm_findings *f, sm_text *out)
+static void note_identity(const sm_finder *f, sm_text *out)
 {
     sm_text_puts(out, "The ");
     sm_say_word(f, false, true, false, out);
@@ -28,7 +27,7 @@ static void note_identity(const sm_findings *f, sm_text *out)
 }
 
 /* Only one class, or only one cluster. */
-static void note_single(const sm_findings *f, bool row, sm_text *out)
+static void note_single(const sm_finder *f, bool row, sm_text *out)
 {
     sm_text_puts(out, "There is only one ");
     sm_say_word(f, row, false, false, out);
@@ -38,7 +37,7 @@ static void note_single(const sm_findings *f, bool row, sm_text *out)
 }
 
 /* A sentence that says everything about a table that has nothing to tell apart. */
-static void note_trivial(sm_findings *f)
+static void note_trivial(sm_finder *f)
 {
     sm_text *out = new_note(f);
     if (!f->n)
@@ -49,7 +48,7 @@ static void note_trivial(sm_findings *f)
         note_single(f, f->classes == 1, out);
 }
 
-static void note_nothing(sm_findings *f)
+static void note_nothing(sm_finder *f)
 {
     uint64_t most = 0;
     size_t n = f->n_shown ? f->n_shown : f->n_found;
@@ -62,10 +61,10 @@ static void note_nothing(sm_findings *f)
                        f->n_shown ? "T" : "Nothing stands out: t", percent);
     } else if (!f->n_shown) {
         sm_text *out = new_note(f);
-        double least = sm_findings_least(f->ask.index, f->now);
+        double least = sm_findings_least(f->ask->index, f->now);
         bool told = most && !isnan(least);
         sm_text_puts(out, "Nothing stands out");
-        if (told) sm_text_printf(out, ": no finding, put right, changes %s by ", f->ask.index->short_name);
+        if (told) sm_text_printf(out, ": no finding, put right, changes %s by ", f->ask->index->short_name);
         if (told) sm_say_number(f, least, 4, false, out);
         sm_text_puts(out, ".");
     }
@@ -73,7 +72,7 @@ static void note_nothing(sm_findings *f)
 
 /* ---- clusters purer than classes are whole ----------------------------------------------------------------------- */
 
-static bool note_shape(sm_findings *f)
+static bool note_shape(sm_finder *f)
 {
     if (!sm_value_known(f->pure) || !sm_value_known(f->whole)) return false;
     double pure = f->pure.number, whole = f->whole.number;
@@ -101,13 +100,13 @@ static bool note_shape(sm_findings *f)
 
 /* ---- classes that do worse --------------------------------------------------------------------------------------- */
 
-static uint64_t in_place(const sm_findings *f, uint32_t row)
+static uint64_t in_place(const sm_finder *f, uint32_t row)
 {
     return f->counted[row] == SM_NONE ? 0 : sm_table_at(f->table, row, f->counted[row]);
 }
 
 /* Large (small) classes that do worse than all together, those that lose most first; returns how many. */
-static size_t worse_classes(const sm_findings *f, bool large, double than, sm_named list[SM_LISTED])
+static size_t worse_classes(const sm_finder *f, bool large, double than, sm_named list[SM_LISTED])
 {
     size_t n = 0, all = 0;
     uint64_t lost[SM_LISTED];
@@ -124,7 +123,7 @@ static size_t worse_classes(const sm_findings *f, bool large, double than, sm_na
     return all;
 }
 
-static bool note_balance(sm_findings *f)
+static bool note_balance(sm_finder *f)
 {
     double mean = 0, accuracy = (double)(f->n - f->misplaced) / (double)f->n;
     for (uint32_t i = 0; i < sm_table_rows(f->table); i++) {
@@ -153,19 +152,19 @@ static bool note_balance(sm_findings *f)
 /* ---- findings that the index hardly counts, and the J-score does --------------------------------------------------
  */
 
-static bool is_overlooked(const sm_findings *f, const sm_found *x)
+static bool is_overlooked(const sm_finder *f, const sm_found *x)
 {
     double least = sm_findings_least(f->j, f->j_now);
     bool large = x->points >= 3 && 20 * x->points >= f->misplaced;
     return x->tried && x->costed && !sm_findings_shown(f, x) && large && x->other >= least;
 }
 
-static bool note_overlooked(sm_findings *f)
+static bool note_overlooked(sm_finder *f)
 {
     size_t n = 0;
     uint64_t points = 0;
     bool kinds[SM_FINDING_KINDS] = {false}, any = false;
-    if (f->ask.index == f->j) return false;
+    if (f->ask->index == f->j) return false;
     for (size_t i = 0; i < f->n_found; i++) {
         if (!is_overlooked(f, &f->found[i])) continue;
         n++;
@@ -174,7 +173,7 @@ static bool note_overlooked(sm_findings *f)
     }
     if (!n) return false;
     sm_text *out = new_note(f);
-    sm_text_printf(out, "%s hardly counts %zu finding%s (%llu point%s): ", f->ask.index->name, n, sm_plural(n),
+    sm_text_printf(out, "%s hardly counts %zu finding%s (%llu point%s): ", f->ask->index->name, n, sm_plural(n),
                    (unsigned long long)points, sm_plural(points));
     for (int k = 0; k < SM_FINDING_KINDS; k++) {
         if (!kinds[k]) continue;
@@ -185,9 +184,9 @@ static bool note_overlooked(sm_findings *f)
     return true;
 }
 
-void sm_notes_make(sm_findings *f)
+void sm_notes_make(sm_finder *f)
 {
-    bool (*const notes[])(sm_findings * f) = {note_shape, note_balance};
+    bool (*const notes[])(sm_finder * f) = {note_shape, note_balance};
     if (f->trivial) {
         note_trivial(f);
         return;

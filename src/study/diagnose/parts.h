@@ -48,13 +48,12 @@ typedef struct sm_repairs {
 
 typedef enum sm_floor { SM_FLOOR_FAR, SM_FLOOR_NEAR, SM_FLOOR_WITHIN } sm_floor;
 
-struct sm_findings {
-    sm_findings_ask ask;
-    char *why, *count_in, *read_by, *word[2]; /* word: for class and cluster; NULL: these */
-    sm_hold hold;                             /* the arrays by class and by cluster */
-    const sm_index *j; /* the J-score; what it costs is told where the index hardly counts a finding */
-    sm_live_copying copying;
-    sm_live *live; /* a copy, changed while something is tried; NULL: not there yet */
+/* The state of the study. */
+typedef struct sm_finder {
+    sm_work *work;
+    const sm_findings_ask *ask;
+    const sm_index *j; /* the J-score: a note reports its cost if the index hardly counts a finding */
+    sm_live *live;     /* a copy, changed while something is tried */
     const sm_table *table;
     uint64_t n, misplaced, off_points;
     uint32_t classes, clusters; /* that have points, */
@@ -67,83 +66,65 @@ struct sm_findings {
     bool *noise;                /* a cluster looks like it */
     uint32_t *recovered;
     size_t n_recovered;
-    sm_off *off; /* row after row */
-    size_t n_off, off_capacity, *row_at, *col_at, *by_col, *next_of_col;
+    sm_off *off; /* row after row; by_col: the same cells, column after column */
+    size_t n_off, off_capacity, *row_at, *col_at, *by_col;
     sm_found *found;
     size_t n_found, found_capacity, n_shown;
     sm_value now, j_now, pure, whole; /* pure, whole: homogeneity, completeness */
-    bool trivial;                     /* a sentence of its own says everything */
-
+    bool trivial;                     /* one sentence says everything */
     sm_floor floor;
     sm_spread shuffled;
-    sm_sliced chance;
-    uint64_t tables; /* of chance */
-
-    int stage, part;              /* part: of the stage that takes homes, or claims */
-    size_t line;                  /* the next that the part comes to */
-    struct sm_assignment *solver; /* of homes, */
-    uint32_t optima;              /* one of so many */
-    sm_edit edit;                 /* applied at the moment, where */
-    bool applied;
-    size_t at, attempt; /* the finding that is tried, and what of it */
-    bool needs_truth;   /* what is tried does */
+    sm_edit edit; /* of the repairs that are tried */
     sm_repairs repairs;
-    uint32_t next_col;
-    sm_text *name; /* of new clusters, never seen; they stay with the table */
+    uint32_t next_col; /* of a new cluster; like its name, never shown, it stays with the table */
+    sm_text *name;     /* of new clusters */
     size_t names, name_capacity;
     uint32_t *opened; /* of a class: its new cluster in the edit being made; SM_NONE */
     sm_text note[4];
     size_t notes;
-};
+} sm_finder;
 
 /* ---- homes.c ----------------------------------------------------------------------------------------------------- */
-void sm_homes_make(sm_findings *f); /* room, noise */
-/* Owners and cells off, by the homes in the optimum without noise, as far as the budget goes. */
-SM_MUST sm_status sm_homes_take(sm_findings *f, bool *next, uint64_t *budget, sm_error *err);
-void sm_homes_recovered(sm_findings *f);
+void sm_homes_make(sm_finder *f); /* memory, noise */
+/* Owners and cells off, by the homes in the optimum without noise, which is one of so many. */
+void sm_homes_take(sm_finder *f, uint32_t optima);
+void sm_homes_recovered(sm_finder *f);
 /* Returns true if the table has so many cells that noise alone fills some of them. */
-bool sm_findings_many(const sm_findings *f);
+bool sm_findings_many(const sm_finder *f);
 
 /* ---- floor.c ----------------------------------------------------------------------------------------------------- */
-SM_MUST sm_status sm_floor_find(sm_findings *f, bool *next, uint64_t *budget, sm_error *err); /* into f->floor */
-double sm_floor_progress(const sm_findings *f); /* of all shuffled tables */
+void sm_floor_find(sm_finder *f); /* into f->floor */
 
 /* ---- claims.c ---------------------------------------------------------------------------------------------------- */
-/* Each adds the findings of its kind: all of them, or those of class i or cluster j. */
-SM_MUST sm_status sm_claim_left_out(sm_findings *f, sm_error *err), sm_claim_similar(sm_findings *f, sm_error *err),
-    sm_claim_giant(sm_findings *f, sm_error *err), sm_claim_fragments(sm_findings *f, sm_error *err),
-    sm_claim_floor(sm_findings *f, sm_error *err);
-SM_MUST sm_status sm_claim_pairs(sm_findings *f, uint32_t i, sm_error *err),
-    sm_claim_unmatched_class(sm_findings *f, uint32_t i, sm_error *err),
-    sm_claim_mixed(sm_findings *f, uint32_t j, sm_error *err),
-    sm_claim_spread(sm_findings *f, uint32_t i, sm_error *err),
-    sm_claim_unmatched_cluster(sm_findings *f, uint32_t j, sm_error *err);
+/* Each adds all findings of its kind. */
+void sm_claim_left_out(sm_finder *f), sm_claim_similar(sm_finder *f), sm_claim_giant(sm_finder *f),
+    sm_claim_pairs(sm_finder *f), sm_claim_fragments(sm_finder *f), sm_claim_unmatched_classes(sm_finder *f),
+    sm_claim_mixed(sm_finder *f), sm_claim_spread(sm_finder *f), sm_claim_unmatched_clusters(sm_finder *f),
+    sm_claim_floor(sm_finder *f);
 
 /* ---- remedies.c -------------------------------------------------------------------------------------------------- */
-/* What carries out a finding: its cost. */
-SM_MUST sm_status sm_repairs_of_cells(sm_findings *f, const sm_found *x, sm_error *err);
-SM_MUST sm_status sm_repairs_drop(sm_findings *f, const sm_found *x, sm_error *err),
-    sm_repairs_join(sm_findings *f, const sm_found *x, sm_error *err);
-/* The which-th remedy to be tried, into f->repairs; *any false: there are no more. First what needs no truth: noise
- * left out; all clusters merged, then each by itself, of many only the first. Last, with *needs_truth and no repairs,
- * what carries out the finding itself. */
-SM_MUST sm_status sm_remedy_try(sm_findings *f, const sm_found *x, size_t which, bool *any, bool *needs_truth,
-                                sm_error *err);
-void sm_repairs_edit(sm_findings *f); /* f->repairs as f->edit */
-void sm_repairs_command(const sm_findings *f, sm_text *out);
-void sm_repairs_say(const sm_findings *f, sm_text *out);
+/* Each adds what carries out a finding to f->repairs; the cost of the finding is theirs. */
+void sm_repairs_of_cells(sm_finder *f, const sm_found *x), sm_repairs_drop(sm_finder *f, const sm_found *x),
+    sm_repairs_join(sm_finder *f, const sm_found *x);
+/* Puts remedy number `which` of the finding into f->repairs. Returns false if there is none. First come those that need
+ * no truth: noise left out; all clusters merged, then each by itself, at most 20. Last, with *needs_truth and no
+ * repairs, what carries out the finding itself. */
+bool sm_remedy_try(sm_finder *f, const sm_found *x, size_t which, bool *needs_truth);
+void sm_repairs_edit(sm_finder *f); /* f->repairs as f->edit */
+void sm_repairs_command(const sm_finder *f, sm_text *out);
+void sm_repairs_say(const sm_finder *f, sm_text *out);
 
 /* ---- sentences.c ------------------------------------------------------------------------------------------------- */
-void sm_say_left_out(sm_findings *f, const sm_found *x, sm_text *out),
-    sm_say_similar(sm_findings *f, const sm_found *x, sm_text *out),
-    sm_say_giant(sm_findings *f, const sm_found *x, sm_text *out),
-    sm_say_pair(sm_findings *f, const sm_found *x, sm_text *out),
-    sm_say_fragments(sm_findings *f, const sm_found *x, sm_text *out),
-    sm_say_unmatched_class(sm_findings *f, const sm_found *x, sm_text *out),
-    sm_say_mixed(sm_findings *f, const sm_found *x, sm_text *out),
-    sm_say_spread(sm_findings *f, const sm_found *x, sm_text *out),
-    sm_say_unmatched_cluster(sm_findings *f, const sm_found *x, sm_text *out),
-    sm_say_floor(sm_findings *f, const sm_found *x, sm_text *out);
+void sm_say_left_out(sm_finder *f, const sm_found *x, sm_text *out),
+    sm_say_similar(sm_finder *f, const sm_found *x, sm_text *out),
+    sm_say_giant(sm_finder *f, const sm_found *x, sm_text *out),
+    sm_say_pair(sm_finder *f, const sm_found *x, sm_text *out),
+    sm_say_fragments(sm_finder *f, const sm_found *x, sm_text *out),
+    sm_say_unmatched_class(sm_finder *f, const sm_found *x, sm_text *out),
+    sm_say_mixed(sm_finder *f, const sm_found *x, sm_text *out),
+    sm_say_spread(sm_finder *f, const sm_found *x, sm_text *out),
+    sm_say_unmatched_cluster(sm_finder *f, const sm_found *x, sm_text *out),
+    sm_say_floor(sm_finder *f, const sm_found *x, sm_text *out);
 
 enum { SM_LISTED = 5 };
 typedef struct sm_named { /* a label in a list: "8", "8 (53)", "8 (53 of 174)" */
@@ -151,35 +132,34 @@ typedef struct sm_named { /* a label in a list: "8", "8 (53)", "8 (53 of 174)" *
     bool counted;
     uint64_t count, of; /* of 0: not told */
 } sm_named;
-void sm_say_label(const sm_findings *f, bool rows, uint32_t id, sm_text *out); /* quoted where it could mislead */
+void sm_say_label(const sm_finder *f, bool rows, uint32_t id, sm_text *out); /* quoted where it could mislead */
 /* "class", "Clusters": or what they are called where neither is the ground truth */
-void sm_say_word(const sm_findings *f, bool rows, bool several, bool begins, sm_text *out);
-void sm_say_groups(const sm_findings *f, bool rows, uint64_t n, sm_text *out); /* "10 clusters" */
+void sm_say_word(const sm_finder *f, bool rows, bool several, bool begins, sm_text *out);
+void sm_say_groups(const sm_finder *f, bool rows, uint64_t n, sm_text *out); /* "10 clusters" */
 /* "classes 8 (53) and 1 (24)" */
-void sm_say_names(const sm_findings *f, bool rows, const sm_named *list, size_t n, bool begins, sm_text *out);
-void sm_say_number(const sm_findings *f, double x, int digits, bool sign, sm_text *out); /* in the index's unit */
+void sm_say_names(const sm_finder *f, bool rows, const sm_named *list, size_t n, bool begins, sm_text *out);
+void sm_say_number(const sm_finder *f, double x, int digits, bool sign, sm_text *out); /* in the index's unit */
 
-bool sm_findings_too_few(const sm_findings *f); /* points for a verdict: the classes themselves could be chance */
+bool sm_findings_too_few(const sm_finder *f); /* points for a verdict: the classes themselves could be chance */
+
+/* ---- report.c ---------------------------------------------------------------------------------------------------- */
+const sm_findings *sm_finder_report(const sm_finder *f);
 
 /* ---- notes.c ----------------------------------------------------------------------------------------------------- */
-void sm_notes_make(sm_findings *f);
+void sm_notes_make(sm_finder *f);
 
 /* ---- kinds.c -------------------------------------------------------------------------------------------------- */
 typedef struct sm_finding_row { /* a kind */
     const char *id, *plural;    /* plural: as a note calls several of them */
     bool at_floor;              /* found near the floor too */
-    /* Claims the cells of all such findings at once; or, of many cells, of a class or of a cluster in its turn. Exactly
-     * one of these three is there. */
-    sm_status (*claim)(sm_findings *f, sm_error *err);
-    sm_status (*of_class)(sm_findings *f, uint32_t i, sm_error *err);
-    sm_status (*of_cluster)(sm_findings *f, uint32_t j, sm_error *err);
-    void (*say)(sm_findings *f, const sm_found *x, sm_text *out);
-    sm_status (*carry_out)(sm_findings *f, const sm_found *x, sm_error *err); /* NULL: it has no cost */
+    void (*claim)(sm_finder *f);
+    void (*say)(sm_finder *f, const sm_found *x, sm_text *out);
+    void (*carry_out)(sm_finder *f, const sm_found *x); /* NULL: it has no cost */
     const char *advice; /* what to try where no command helps that needs no truth; NULL: see there */
 } sm_finding_row;
 extern const sm_finding_row sm_finding_rows[SM_FINDING_KINDS];
 double sm_findings_least(const sm_index *x, sm_value now); /* what is worth telling; NAN: nothing is told of x */
-bool sm_findings_shown(const sm_findings *f, const sm_found *x);
+bool sm_findings_shown(const sm_finder *f, const sm_found *x);
 /* Returns what a remedy has to gain to be named; NAN: nothing is. */
-double sm_findings_worth(const sm_findings *f, const sm_found *x);
+double sm_findings_worth(const sm_finder *f, const sm_found *x);
 #endif

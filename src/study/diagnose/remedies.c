@@ -2,28 +2,26 @@
 #include "base/mem.h"
 #include "parts.h"
 
-static void add_repair(sm_findings *f, sm_repair repair)
+static void add_repair(sm_finder *f, sm_repair repair)
 {
     sm_push(&f->repairs.at, &f->repairs.n, &f->repairs.capacity, &repair, sizeof repair);
 }
 
-sm_status sm_repairs_of_cells(sm_findings *f, const sm_found *x, sm_error *err)
+void sm_repairs_of_cells(sm_finder *f, const sm_found *x)
 {
     for (size_t i = 0; i < x->n_cells; i++) {
         const sm_finding_cell *c = &x->cell[i];
         if (c->to != c->col) add_repair(f, (sm_repair){SM_REPAIR_MOVE, c->row, c->col, c->to});
     }
-    return SM_OK;
 }
 
-sm_status sm_repairs_drop(sm_findings *f, const sm_found *x, sm_error *err)
+void sm_repairs_drop(sm_finder *f, const sm_found *x)
 {
     if (x->col.n) add_repair(f, (sm_repair){.kind = SM_REPAIR_DROP, .from = x->col.id[0]});
-    return SM_OK;
 }
 
 /* Into the largest of them. */
-sm_status sm_repairs_join(sm_findings *f, const sm_found *x, sm_error *err)
+void sm_repairs_join(sm_finder *f, const sm_found *x)
 {
     const uint64_t *size = sm_table_row_sums(f->table);
     uint32_t to = x->row.id[0];
@@ -32,13 +30,12 @@ sm_status sm_repairs_join(sm_findings *f, const sm_found *x, sm_error *err)
     for (size_t i = 0; i < x->row.n; i++) {
         if (x->row.id[i] != to) add_repair(f, (sm_repair){.kind = SM_REPAIR_JOIN, .from = x->row.id[i], .to = to});
     }
-    return SM_OK;
 }
 
 /* ---- which remedies there are ------------------------------------------------------------------------------------ */
 
 /* The home of the largest class of a cluster that is nobody's home; SM_NONE: it has none. */
-static uint32_t home_of_owner(const sm_findings *f, uint32_t col)
+static uint32_t home_of_owner(const sm_finder *f, uint32_t col)
 {
     uint32_t owner = f->owner[col];
     return f->tenant[col] == SM_NONE && owner != SM_NONE && f->real[owner] ? f->home[owner] : SM_NONE;
@@ -51,7 +48,7 @@ static bool merges_clusters(sm_finding_kind kind)
 
 /* Clusters without a class of their own go into the home of their largest class: all of them (SIZE_MAX), or only one.
  * *n: how many there are. */
-static void merge_some(sm_findings *f, const sm_found *x, size_t only, size_t *n)
+static void merge_some(sm_finder *f, const sm_found *x, size_t only, size_t *n)
 {
     *n = 0;
     for (size_t i = 0; i < x->col.n; i++) {
@@ -63,39 +60,34 @@ static void merge_some(sm_findings *f, const sm_found *x, size_t only, size_t *n
     }
 }
 
-/* First what needs no truth: noise left out; all clusters merged, then each by itself, of many only the first. Last
- * what carries out the finding itself. */
-
-sm_status sm_remedy_try(sm_findings *f, const sm_found *x, size_t which, bool *any, bool *needs_truth, sm_error *err)
+bool sm_remedy_try(sm_finder *f, const sm_found *x, size_t which, bool *needs_truth)
 {
     enum { SINGLES = 20 };
     size_t n = 0, without = 0;
-    sm_status status = SM_OK;
     f->repairs.n = 0;
     if (x->kind == SM_FINDING_LEFT_OUT) {
         /* An empty label cannot be written where noise is named. */
         without = x->col.n && !*sm_table_col_name(f->table, x->col.id[0]) ? 0 : 1;
-        if (which < without) status = sm_repairs_drop(f, x, err);
+        if (which < without) sm_repairs_drop(f, x);
     } else if (merges_clusters(x->kind)) {
         merge_some(f, x, which ? which - 1 : SIZE_MAX, &n);
         without = n > 1 ? 1 + (n < SINGLES ? n : SINGLES) : n;
         if (which >= without) f->repairs.n = 0;
     }
     *needs_truth = which == without && x->kind != SM_FINDING_LEFT_OUT;
-    *any = which < without || *needs_truth;
-    return status;
+    return which < without || *needs_truth;
 }
 
 /* ---- repairs as an edit --------------------------------------------------------------------------------------------
  */
 
-static void add_move(sm_findings *f, uint32_t row, uint32_t from, uint32_t to, uint64_t count)
+static void add_move(sm_finder *f, uint32_t row, uint32_t from, uint32_t to, uint64_t count)
 {
     sm_edit_op(&f->edit, (sm_op){.kind = SM_OP_MOVE, .row = row, .from = from, .to = to, .count = count});
 }
 
 /* A name that no cluster has and nobody sees; it stays with the table. */
-static void new_name(sm_findings *f, size_t which, const char **name)
+static const char *new_name(sm_finder *f, size_t which)
 {
     while (f->names <= which) {
         sm_text text = {0};
@@ -106,20 +98,19 @@ static void new_name(sm_findings *f, size_t which, const char **name)
         } while (sm_table_find_col(f->table, sm_text_of(&text)) != SM_NONE);
         sm_push(&f->name, &f->names, &f->name_capacity, &text, sizeof text);
     }
-    *name = sm_text_of(&f->name[which]);
+    return sm_text_of(&f->name[which]);
 }
 
-static void open_for(sm_findings *f, uint32_t row, uint32_t *opened)
+static void open_for(sm_finder *f, uint32_t row, uint32_t *opened)
 {
-    const char *name = NULL;
     if (f->opened[row] != SM_NONE) return;
-    new_name(f, *opened, &name);
+    const char *name = new_name(f, *opened);
     f->opened[row] = f->next_col + (*opened)++;
     sm_edit_op(&f->edit, (sm_op){.kind = SM_OP_OPEN, .from = SM_NONE, .to = f->opened[row], .name = name});
 }
 
 /* All of a cluster; to SM_NONE: out of the table. */
-static void move_cluster(sm_findings *f, uint32_t from, uint32_t to)
+static void move_cluster(sm_finder *f, uint32_t from, uint32_t to)
 {
     sm_line l = sm_table_col(f->table, from);
     for (uint32_t p = 0; p < l.n; p++)
@@ -127,7 +118,7 @@ static void move_cluster(sm_findings *f, uint32_t from, uint32_t to)
 }
 
 /* Points leave the table as one class and come back as the other. */
-static void join_classes(sm_findings *f, uint32_t from, uint32_t to)
+static void join_classes(sm_finder *f, uint32_t from, uint32_t to)
 {
     sm_line l = sm_table_row(f->table, from);
     for (uint32_t p = 0; p < l.n; p++) {
@@ -137,7 +128,7 @@ static void join_classes(sm_findings *f, uint32_t from, uint32_t to)
     }
 }
 
-void sm_repairs_edit(sm_findings *f)
+void sm_repairs_edit(sm_finder *f)
 {
     uint32_t opened = 0;
     f->edit.n_ops = 0;
@@ -170,7 +161,7 @@ static void put_words(sm_text *out, const char *verb, const char *const *word, s
 }
 
 /* The new cluster of a class is called as the class, or so with a number that nothing is called by. */
-static void name_for(const sm_findings *f, uint32_t row, sm_text *out)
+static void name_for(const sm_finder *f, uint32_t row, sm_text *out)
 {
     const char *label = sm_table_row_name(f->table, row);
     unsigned number = 2;
@@ -182,7 +173,7 @@ static void name_for(const sm_findings *f, uint32_t row, sm_text *out)
     }
 }
 
-static void command_of(const sm_findings *f, const sm_repair *d, sm_text *out)
+static void command_of(const sm_finder *f, const sm_repair *d, sm_text *out)
 {
     const sm_table *t = f->table;
     sm_text name = {0};
@@ -204,7 +195,7 @@ static void command_of(const sm_findings *f, const sm_repair *d, sm_text *out)
     sm_text_free(&name);
 }
 
-void sm_repairs_command(const sm_findings *f, sm_text *out)
+void sm_repairs_command(const sm_finder *f, sm_text *out)
 {
     bool joins = f->repairs.n && f->repairs.at[0].kind == SM_REPAIR_JOIN; /* of classes, while they are the clusters */
     if (joins) sm_text_puts(out, "roles");
@@ -212,7 +203,7 @@ void sm_repairs_command(const sm_findings *f, sm_text *out)
     if (joins) sm_text_puts(out, "\nroles");
 }
 
-void sm_repairs_say(const sm_findings *f, sm_text *out)
+void sm_repairs_say(const sm_finder *f, sm_text *out)
 {
     const sm_repair *d = f->repairs.at;
     sm_named list[SM_LISTED];
@@ -220,8 +211,8 @@ void sm_repairs_say(const sm_findings *f, sm_text *out)
     bool one_target = true;
     if (n && d->kind == SM_REPAIR_DROP) {
         sm_text command = {0};
-        if (f->ask.shell) sm_text_printf(&command, "--noise pred:%s", sm_table_col_name(f->table, d->from));
-        if (!f->ask.shell) command_of(f, d, &command);
+        if (f->ask->shell) sm_text_printf(&command, "--noise pred:%s", sm_table_col_name(f->table, d->from));
+        if (!f->ask->shell) command_of(f, d, &command);
         sm_text_printf(out, "leave it out with %s", sm_text_of(&command));
         sm_text_free(&command);
         return;

@@ -10,7 +10,7 @@
 enum { LABEL = 24, BEHIND = 11 }; /* columns of a label; of its end, where it is cut */
 enum { FEW_POINTS = 200 };        /* more than can be too few for a verdict, of classes that can be confused */
 
-static const char *label_of(const sm_findings *f, bool rows, uint32_t id)
+static const char *label_of(const sm_finder *f, bool rows, uint32_t id)
 {
     return rows ? sm_table_row_name(f->table, id) : sm_table_col_name(f->table, id);
 }
@@ -22,7 +22,7 @@ static bool may_mislead(const char *label)
            strstr(label, " and ") || strstr(label, " of ");
 }
 
-void sm_say_label(const sm_findings *f, bool rows, uint32_t id, sm_text *out)
+void sm_say_label(const sm_finder *f, bool rows, uint32_t id, sm_text *out)
 {
     const char *label = label_of(f, rows, id), *quote = may_mislead(label) ? "\"" : "";
     char shown[512];
@@ -37,9 +37,9 @@ static bool says_what_it_is(const char *label, const char *word)
     return strncasecmp(label, word, length) == 0 && !islower((unsigned char)label[length]);
 }
 
-static const char *word_for(const sm_findings *f, bool rows)
+static const char *word_for(const sm_finder *f, bool rows)
 {
-    const char *own = f->word[rows ? 0 : 1];
+    const char *own = f->ask->word[rows ? 0 : 1];
     return own ? own : rows ? "class" : "cluster";
 }
 
@@ -54,7 +54,7 @@ static const char *plural_ending(const char *word)
     return "s";
 }
 
-void sm_say_word(const sm_findings *f, bool rows, bool several, bool begins, sm_text *out)
+void sm_say_word(const sm_finder *f, bool rows, bool several, bool begins, sm_text *out)
 {
     const char *word = word_for(f, rows);
     size_t length = strlen(word);
@@ -66,14 +66,14 @@ void sm_say_word(const sm_findings *f, bool rows, bool several, bool begins, sm_
     if (begins) out->data[from] = (char)toupper((unsigned char)out->data[from]);
 }
 
-void sm_say_groups(const sm_findings *f, bool rows, uint64_t n, sm_text *out)
+void sm_say_groups(const sm_finder *f, bool rows, uint64_t n, sm_text *out)
 {
     sm_text_printf(out, "%llu ", (unsigned long long)n);
     sm_say_word(f, rows, n != 1, false, out);
 }
 
 /* "class 8", "Class 8" at the beginning of a sentence; "class 8" alone where the label itself begins so. */
-static void say_name(const sm_findings *f, bool rows, uint32_t id, bool begins, sm_text *out)
+static void say_name(const sm_finder *f, bool rows, uint32_t id, bool begins, sm_text *out)
 {
     if (!says_what_it_is(label_of(f, rows, id), word_for(f, rows))) {
         sm_say_word(f, rows, false, begins, out);
@@ -89,7 +89,7 @@ static void say_count(const sm_named *x, sm_text *out)
     if (x->counted) sm_text_puts(out, ")");
 }
 
-void sm_say_names(const sm_findings *f, bool rows, const sm_named *list, size_t n, bool begins, sm_text *out)
+void sm_say_names(const sm_finder *f, bool rows, const sm_named *list, size_t n, bool begins, sm_text *out)
 {
     size_t said = n < SM_LISTED ? n : SM_LISTED;
     bool each = n == 1;
@@ -109,11 +109,11 @@ void sm_say_names(const sm_findings *f, bool rows, const sm_named *list, size_t 
 
 /* ---- numbers ----------------------------------------------------------------------------------------------------- */
 
-void sm_say_number(const sm_findings *f, double x, int digits, bool sign, sm_text *out)
+void sm_say_number(const sm_finder *f, double x, int digits, bool sign, sm_text *out)
 {
     static const double bits_per_nat = 1.4426950408889634; /* 1 / ln 2 */
     char number[64];
-    if (f->ask.bits && f->ask.index->nats) x *= bits_per_nat;
+    if (f->ask->bits && f->ask->index->nats) x *= bits_per_nat;
     double size = fabs(x);
     int most = size >= 1000 ? 0 : size >= 100 ? 1 : size >= 10 ? 2 : digits;
     sm_fixed(number, x, digits < most ? digits : most);
@@ -134,7 +134,7 @@ static void say_points(uint64_t points, sm_text *out)
 
 /* ---- parts of classes -------------------------------------------------------------------------------------------- */
 
-static uint64_t size_of(const sm_findings *f, uint32_t row)
+static uint64_t size_of(const sm_finder *f, uint32_t row)
 {
     return sm_table_row_sums(f->table)[row];
 }
@@ -147,7 +147,7 @@ static int how_much(uint64_t count, uint64_t of)
 static const char *const amounts[] = {"part", "most", "all"};
 
 /* "part of classes 8 (53 of 174) and 5 (43 of 182) and all of class 3 (4 of 4)": cells in their order, of many 5. */
-static void say_parts(const sm_findings *f, const sm_finding_cell *cell, size_t n, sm_text *out)
+static void say_parts(const sm_finder *f, const sm_finding_cell *cell, size_t n, sm_text *out)
 {
     size_t said = n < SM_LISTED ? n : SM_LISTED;
     bool any = false;
@@ -168,7 +168,7 @@ static void say_parts(const sm_findings *f, const sm_finding_cell *cell, size_t 
     if (n > said) sm_say_word(f, true, n - said != 1, false, out);
 }
 
-static void say_part(const sm_findings *f, const sm_finding_cell *c, const char *is, sm_text *out)
+static void say_part(const sm_finder *f, const sm_finding_cell *c, const char *is, sm_text *out)
 {
     uint64_t size = size_of(f, c->row);
     sm_text_printf(out, "%s of ", amounts[how_much(c->count, size)]);
@@ -180,10 +180,10 @@ static void say_part(const sm_findings *f, const sm_finding_cell *c, const char 
 
 /* ---- one sentence per kind --------------------------------------------------------------------------------------- */
 
-void sm_say_left_out(sm_findings *f, const sm_found *x, sm_text *out)
+void sm_say_left_out(sm_finder *f, const sm_found *x, sm_text *out)
 {
     if (!x->col.n) {
-        sm_text_printf(out, "Not in the table: %s (", f->why);
+        sm_text_printf(out, "Not in the table: %s (", f->ask->why);
         say_percent(x->points, x->points + f->n, out);
         sm_text_puts(out, " of what was read).");
         return;
@@ -213,7 +213,7 @@ static bool equal_without_blanks(const char *a, const char *b)
     }
 }
 
-static const char *difference(const sm_findings *f, const sm_found *x)
+static const char *difference(const sm_finder *f, const sm_found *x)
 {
     bool in_case = true, in_blanks = true;
     const char *first = label_of(f, true, x->row.id[0]);
@@ -225,7 +225,7 @@ static const char *difference(const sm_findings *f, const sm_found *x)
     return in_case ? "only in case" : in_blanks ? "only in blanks" : "only in how they are written";
 }
 
-void sm_say_similar(sm_findings *f, const sm_found *x, sm_text *out)
+void sm_say_similar(sm_finder *f, const sm_found *x, sm_text *out)
 {
     size_t said = x->row.n < SM_LISTED ? x->row.n : SM_LISTED;
     sm_say_word(f, true, true, true, out);
@@ -244,13 +244,13 @@ void sm_say_similar(sm_findings *f, const sm_found *x, sm_text *out)
     if (x->costed) {
         sm_text_printf(out, "; read as one ");
         sm_say_word(f, true, false, false, out);
-        sm_text_printf(out, ", %s is ", f->ask.index->short_name);
+        sm_text_printf(out, ", %s is ", f->ask->index->short_name);
         sm_say_number(f, x->then.number, 3, false, out);
     }
     sm_text_puts(out, ".");
 }
 
-void sm_say_giant(sm_findings *f, const sm_found *x, sm_text *out)
+void sm_say_giant(sm_finder *f, const sm_found *x, sm_text *out)
 {
     uint32_t col = x->col.id[0], many = 0;
     sm_line l = sm_table_col(f->table, col);
@@ -268,7 +268,7 @@ void sm_say_giant(sm_findings *f, const sm_found *x, sm_text *out)
     sm_text_puts(out, ".");
 }
 
-void sm_say_pair(sm_findings *f, const sm_found *x, sm_text *out)
+void sm_say_pair(sm_finder *f, const sm_found *x, sm_text *out)
 {
     sm_say_names(f, true, (const sm_named[]){{.id = x->cell[0].row}, {.id = x->cell[1].row}}, 2, true, out);
     sm_text_puts(out, " are confused: ");
@@ -278,7 +278,7 @@ void sm_say_pair(sm_findings *f, const sm_found *x, sm_text *out)
     sm_text_puts(out, ".");
 }
 
-void sm_say_fragments(sm_findings *f, const sm_found *x, sm_text *out)
+void sm_say_fragments(sm_finder *f, const sm_found *x, sm_text *out)
 {
     uint64_t most = 0, mine = 0;
     for (size_t i = 0; i < x->col.n; i++) {
@@ -300,7 +300,7 @@ void sm_say_fragments(sm_findings *f, const sm_found *x, sm_text *out)
     sm_text_puts(out, ".");
 }
 
-void sm_say_unmatched_class(sm_findings *f, const sm_found *x, sm_text *out)
+void sm_say_unmatched_class(sm_finder *f, const sm_found *x, sm_text *out)
 {
     uint32_t row = x->row.id[0];
     sm_line l = sm_table_row(f->table, row);
@@ -317,7 +317,7 @@ void sm_say_unmatched_class(sm_findings *f, const sm_found *x, sm_text *out)
 }
 
 /* The clusters of a class that hold a substantial part of it, the largest first. */
-static size_t clusters_of(const sm_findings *f, uint32_t row, sm_named list[SM_LISTED])
+static size_t clusters_of(const sm_finder *f, uint32_t row, sm_named list[SM_LISTED])
 {
     sm_line l = sm_table_row(f->table, row);
     size_t n = 0;
@@ -335,7 +335,7 @@ static size_t clusters_of(const sm_findings *f, uint32_t row, sm_named list[SM_L
 
 /* Once a class: that it lives nowhere, or where it is, when most of it is here and its home elsewhere. f->opened serves
  * as the list of those said: it is not needed any more. */
-static void say_where(sm_findings *f, const sm_finding_cell *c, sm_text *out)
+static void say_where(sm_finder *f, const sm_finding_cell *c, sm_text *out)
 {
     sm_named list[SM_LISTED];
     if (f->opened[c->row] == SM_NONE || (f->real[c->row] && c->count < f->largest[c->row])) return;
@@ -353,7 +353,7 @@ static void say_where(sm_findings *f, const sm_finding_cell *c, sm_text *out)
     sm_text_puts(out, ".");
 }
 
-void sm_say_mixed(sm_findings *f, const sm_found *x, sm_text *out)
+void sm_say_mixed(sm_finder *f, const sm_found *x, sm_text *out)
 {
     uint32_t col = x->col.id[0], owner = x->row.id[0];
     sm_named list[SM_LISTED] = {{owner, true, sm_table_at(f->table, owner, col), 0}};
@@ -374,7 +374,7 @@ void sm_say_mixed(sm_findings *f, const sm_found *x, sm_text *out)
     for (size_t i = 0; i < x->n_cells && i < SM_LISTED; i++) say_where(f, &x->cell[i], out);
 }
 
-void sm_say_spread(sm_findings *f, const sm_found *x, sm_text *out)
+void sm_say_spread(sm_finder *f, const sm_found *x, sm_text *out)
 {
     uint32_t row = x->row.id[0], home = x->col.id[0];
     sm_named list[SM_LISTED];
@@ -393,7 +393,7 @@ void sm_say_spread(sm_findings *f, const sm_found *x, sm_text *out)
     sm_text_puts(out, ".");
 }
 
-void sm_say_unmatched_cluster(sm_findings *f, const sm_found *x, sm_text *out)
+void sm_say_unmatched_cluster(sm_finder *f, const sm_found *x, sm_text *out)
 {
     uint32_t col = x->col.id[0], row = x->row.id[0];
     uint64_t size = sm_table_col_sums(f->table)[col], most = sm_table_at(f->table, row, col);
@@ -427,7 +427,7 @@ void sm_say_unmatched_cluster(sm_findings *f, const sm_found *x, sm_text *out)
 
 /* How often shuffled labels are the classes themselves: of all ways to deal out the points, those that give each class
  * its own again, where classes of one size may change places. 1/3 for two classes of two points. */
-static double chance_of_the_classes(const sm_findings *f)
+static double chance_of_the_classes(const sm_finder *f)
 {
     const uint64_t *size = sm_table_row_sums(f->table);
     double part = 1; /* of all ways; a point after the other */
@@ -442,12 +442,12 @@ static double chance_of_the_classes(const sm_findings *f)
 }
 
 /* Where even the classes themselves lie within the 95 % that shuffled labels give, no clustering could do better. */
-bool sm_findings_too_few(const sm_findings *f)
+bool sm_findings_too_few(const sm_finder *f)
 {
     return f->n < FEW_POINTS && chance_of_the_classes(f) > 0.025;
 }
 
-static void say_too_few(sm_findings *f, sm_text *out)
+static void say_too_few(sm_finder *f, sm_text *out)
 {
     char percent[64];
     sm_fixed(percent, 100 * chance_of_the_classes(f), 1);
@@ -458,13 +458,13 @@ static void say_too_few(sm_findings *f, sm_text *out)
     sm_text_printf(out, " themselves in %s %% of all cases.", percent);
 }
 
-void sm_say_floor(sm_findings *f, const sm_found *x, sm_text *out)
+void sm_say_floor(sm_finder *f, const sm_found *x, sm_text *out)
 {
     if (sm_findings_too_few(f)) {
         say_too_few(f, out);
         return;
     }
-    const sm_index *index = f->ask.index;
+    const sm_index *index = f->ask->index;
     const sm_spread *s = &f->shuffled;
     bool within = f->floor == SM_FLOOR_WITHIN, better = (f->now.number < s->mean) == index->distance;
     sm_text_printf(out, "%s ", index->short_name);

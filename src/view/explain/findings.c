@@ -1,4 +1,4 @@
-/* Diagnosis: what is wrong with this clustering, in sentences; found while no key is pressed. */
+/* Diagnosis: what is wrong with this clustering, in sentences. */
 #include "study/diagnose/findings.h"
 #include "base/mem.h"
 #include "explain.h"
@@ -11,9 +11,8 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { SEED = 1 };                                /* as diagnose without --seed */
-enum { SMALL = 2000, AT_ONCE = 5 * 1000 * 1000 }; /* of so many cells, what so much budget finds is shown at once */
-enum { WIDEST = 100 };                            /* columns of a sentence that is still read with ease */
+enum { SEED = 1 };     /* as diagnose without --seed */
+enum { WIDEST = 100 }; /* columns of a sentence that is still easy to read */
 
 typedef struct subject { /* what the findings are of, besides the table */
     size_t index;
@@ -26,7 +25,7 @@ typedef struct diagnosis {
     sm_task task;
     const sm_registry *indices;
     size_t index;
-    sm_findings *found; /* of the task, once it is over */
+    const sm_findings *found; /* of the task; NULL: not yet */
     subject of;
     sm_findings_page page; /* laid out for so many columns */
     int width;
@@ -42,14 +41,9 @@ typedef struct diagnosis {
     size_t few_of; /* which that was; SIZE_MAX: none */
 } diagnosis;
 
-static bool is_known(const diagnosis *d)
-{
-    return d->found && d->task.over && !d->task.wrong.status;
-}
-
 static size_t count_of(const diagnosis *d)
 {
-    return is_known(d) ? sm_findings_count(d->found) : 0;
+    return d->found ? d->found->n : 0;
 }
 
 /* ---- found ------------------------------------------------------------------------------------------------------- */
@@ -78,35 +72,20 @@ static void begin_anew(diagnosis *d, const sm_session *s)
     d->of = subject_of(d, s);
     l.apart = l.own = 0; /* these are in the table */
     sm_put_left_out(&why, &l, ", ");
-    sm_findings_ask ask = {.indices = d->indices,
-                           .index = sm_registry_at(d->indices, d->index),
-                           .seed = SEED,
-                           .bits = d->of.bits,
-                           .left_out = d->of.left_out,
-                           .why = why.length ? sm_text_of(&why) : NULL,
-                           .word = {account->names[0], account->names[1]}};
+    const sm_findings_ask ask = {.live = sm_session_live(s),
+                                 .indices = d->indices,
+                                 .index = sm_registry_at(d->indices, d->index),
+                                 .seed = SEED,
+                                 .bits = d->of.bits,
+                                 .left_out = d->of.left_out,
+                                 .why = why.length ? sm_text_of(&why) : NULL,
+                                 .word = {account->names[0], account->names[1]}};
     sm_task_begin(&d->task, s);
+    sm_task_start(&d->task, sm_findings_study, &ask);
+    d->found = NULL;
     d->width = 0;
     d->few_of = SIZE_MAX;
-    d->task.over = sm_findings_new(&d->task.job, sm_session_live(s), &ask) != SM_OK;
-    d->found = d->task.job.self;
     sm_text_free(&why);
-}
-
-/* False: there was nothing to do. */
-static bool work_on(diagnosis *d, const sm_session *s, uint64_t *budget)
-{
-    bool anew = is_outdated(d, s);
-    if (anew) begin_anew(d, s);
-    return sm_task_run(&d->task, budget) || anew;
-}
-
-static bool diagnosis_work(void *state, const sm_scene *scene, uint64_t *budget)
-{
-    diagnosis *d = state;
-    if (!work_on(d, scene->session, budget)) return false;
-    if (*budget) --*budget; /* there is something new to be seen, though it cost nothing */
-    return sm_task_busy(&d->task);
 }
 
 /* ---- laid out ---------------------------------------------------------------------------------------------------- */
@@ -127,24 +106,28 @@ static int first_line(const diagnosis *d, int space)
     return top > 0 ? top : 0;
 }
 
+/* As a tile next to the matrix: lights the finding that claims the cell under its cursor, if there is one. */
+static void follow(diagnosis *d, const sm_scene *scene)
+{
+    if (!scene->tile || !scene->passive) d->unlit = d->follows = false;
+    if (!d->follows) return;
+    d->unlit = true;
+    for (size_t i = 0; i < d->found->n && d->unlit; i++) {
+        const sm_findings_item *x = &d->found->item[i];
+        for (size_t c = 0; c < x->cells && d->unlit; c++)
+            if (x->cell[c].row == d->row && x->cell[c].col == d->col) d->at = i, d->unlit = false;
+    }
+}
+
 static void diagnosis_settle(void *state, const sm_scene *scene)
 {
     diagnosis *d = state;
-    uint64_t budget = AT_ONCE;
     int width = scene->w - 2 < WIDEST ? scene->w - 2 : WIDEST;
-    bool small = sm_table_cells(sm_session_table(scene->session)) <= SMALL;
-    if (is_outdated(d, scene->session) && small) work_on(d, scene->session, &budget);
-    if (!is_known(d) || is_outdated(d, scene->session)) return;
-    size_t n = count_of(d);
-    if (d->at >= n) d->at = n ? n - 1 : 0;
-    bool beside = scene->tile && scene->passive;
-    if (!beside) d->unlit = d->follows = false;
-    if (d->follows) d->unlit = true; /* but for the finding that claims the cell under the matrix's cursor */
-    for (size_t i = 0; d->follows && i < n && d->unlit; i++) {
-        sm_findings_item x = sm_findings_at(d->found, i);
-        for (size_t c = 0; c < x.cells && d->unlit; c++)
-            if (x.cell[c].row == d->row && x.cell[c].col == d->col) d->at = i, d->unlit = false;
-    }
+    if (is_outdated(d, scene->session)) begin_anew(d, scene->session);
+    if (sm_task_news(&d->task)) d->found = sm_task_result(&d->task);
+    if (!d->found) return;
+    if (d->at >= d->found->n) d->at = d->found->n ? d->found->n - 1 : 0;
+    follow(d, scene);
     if (d->width == width) return;
     d->width = width;
     sm_findings_page_free(&d->page);
@@ -156,7 +139,7 @@ static void diagnosis_settle(void *state, const sm_scene *scene)
 static void diagnosis_draw(const void *state, const sm_scene *scene, sm_pen pen)
 {
     const diagnosis *d = state;
-    if (!is_known(d) || is_outdated(d, scene->session)) {
+    if (!d->found) {
         sm_text text = {0};
         sm_task_say(&d->task, &text);
         sm_pen_printf(pen, 1, 0, "%s%s%s",
@@ -192,19 +175,19 @@ static void diagnosis_inspect(const void *state, const sm_scene *scene, sm_text 
 {
     const diagnosis *d = state;
     if (d->at >= count_of(d)) return;
-    sm_findings_item x = sm_findings_at(d->found, d->at);
+    const sm_findings_item *x = &d->found->item[d->at];
     const sm_session *s = scene->session;
     const sm_account *account = &sm_dataset_parts(sm_session_data(s))->account;
     const char *class = account->names[0] ? account->names[0] : "class",
                *cluster = account->names[1] ? account->names[1] : "cluster";
     enum { CELLS = 3 };
-    sm_text_printf(out, "%llu point%s", (unsigned long long)x.points, sm_plural(x.points));
-    if (x.cells) sm_text_printf(out, " in %zu cell%s: ", x.cells, sm_plural(x.cells));
-    for (size_t i = 0; i < x.cells && i < CELLS; i++)
-        sm_text_printf(out, "%s%llu of %s %s in %s %s", i ? ", " : "", (unsigned long long)x.cell[i].count, class,
-                       sm_axis_name(s, SM_CLASSES, x.cell[i].row), cluster,
-                       sm_axis_name(s, SM_CLUSTERS, x.cell[i].col));
-    if (x.cells > CELLS) sm_text_puts(out, " ..");
+    sm_text_printf(out, "%llu point%s", (unsigned long long)x->points, sm_plural(x->points));
+    if (x->cells) sm_text_printf(out, " in %zu cell%s: ", x->cells, sm_plural(x->cells));
+    for (size_t i = 0; i < x->cells && i < CELLS; i++)
+        sm_text_printf(out, "%s%llu of %s %s in %s %s", i ? ", " : "", (unsigned long long)x->cell[i].count, class,
+                       sm_axis_name(s, SM_CLASSES, x->cell[i].row), cluster,
+                       sm_axis_name(s, SM_CLUSTERS, x->cell[i].col));
+    if (x->cells > CELLS) sm_text_puts(out, " ..");
 }
 
 /* ---- keys -------------------------------------------------------------------------------------------------------- */
@@ -244,15 +227,15 @@ static size_t list_left_out(const sm_session *s, uint32_t **out)
  * their title. */
 static void choose_cells(diagnosis *d, const sm_session *s)
 {
-    sm_findings_item x = sm_findings_at(d->found, d->at);
+    const sm_findings_item *x = &d->found->item[d->at];
     forget_few(d);
-    size_t n = x.cells || x.kind != SM_FINDING_LEFT_OUT ? 0 : list_left_out(s, &d->out);
-    if (x.cells) d->place = sm_alloc(x.cells, sizeof *d->place);
+    size_t n = x->cells || x->kind != SM_FINDING_LEFT_OUT ? 0 : list_left_out(s, &d->out);
+    if (x->cells) d->place = sm_alloc(x->cells, sizeof *d->place);
     if (!d->place && !n) return;
-    for (size_t i = 0; i < x.cells; i++) d->place[i] = (struct sm_place){x.cell[i].row, x.cell[i].col};
-    sm_text_bytes(&d->title, x.text, strcspn(x.text, "\n"));
+    for (size_t i = 0; i < x->cells; i++) d->place[i] = (struct sm_place){x->cell[i].row, x->cell[i].col};
+    sm_text_bytes(&d->title, x->text, strcspn(x->text, "\n"));
     d->few = (sm_chosen_few){
-        .title = sm_text_of(&d->title), .cell = d->place, .cells = x.cells, .point = d->out, .points = n};
+        .title = sm_text_of(&d->title), .cell = d->place, .cells = x->cells, .point = d->out, .points = n};
     d->few_of = d->at;
 }
 
@@ -263,7 +246,7 @@ static sm_answer go_to_cells(const sm_press *press)
     bool points = *press->key == 'p' && sm_session_points(press->session);
     if (d->at >= count_of(d)) return sm_reply(press, SM_SAY, "There is no finding to go to");
     if (points) choose_cells(d, press->session);
-    if (!sm_findings_at(d->found, d->at).cells && (!points || d->few_of != d->at))
+    if (!d->found->item[d->at].cells && (!points || d->few_of != d->at))
         return sm_reply(press, SM_SAY, "This finding is about no cell of the table, so there are no points to show");
     return sm_reply(press, SM_RUN, points ? "view points" : "view matrix");
 }
@@ -301,7 +284,7 @@ static sm_answer apply_remedy(const sm_press *press)
     diagnosis *d = press->state;
     sm_error err = {0};
     if (d->at >= count_of(d)) return sm_reply(press, SM_SAY, "There is no finding to put right");
-    sm_remedy r = sm_findings_at(d->found, d->at).remedy;
+    sm_remedy r = d->found->item[d->at].remedy;
     if ((!r.command || r.needs_truth) && r.advice)
         return sm_reply(press, SM_SAY, "No change of this table puts it right: %s", r.advice);
     if (!r.command || r.needs_truth)
@@ -350,7 +333,7 @@ static bool diagnosis_find(void *state, const sm_scene *scene, const char *text,
     size_t n = count_of(d);
     for (size_t step = 1; step <= n; step++) {
         size_t at = (direction < 0 ? d->at + n - step : d->at + step) % n;
-        if (!sm_words_contain(sm_findings_at(d->found, at).text, text)) continue;
+        if (!sm_words_contain(d->found->item[at].text, text)) continue;
         d->at = at;
         return true;
     }
@@ -398,8 +381,8 @@ static sm_subject diagnosis_subject(const void *state, const sm_scene *scene)
     const diagnosis *d = state;
     sm_subject about = sm_about(d->index);
     if (d->at >= count_of(d)) return about;
-    sm_findings_item x = sm_findings_at(d->found, d->at);
-    if (x.cells) about.row = x.cell[0].row, about.col = x.cell[0].col;
+    const sm_findings_item *x = &d->found->item[d->at];
+    if (x->cells) about.row = x->cell[0].row, about.col = x->cell[0].col;
     if (d->few_of == d->at) about.few = &d->few;
     return about;
 }
@@ -414,17 +397,17 @@ static const char *const diagnosis_heads[] = {"kind", "points", "cost", "text"};
 static sm_datum diagnosis_cell(const void *self, size_t row, size_t col)
 {
     const copied *d = self;
-    sm_findings_item x = sm_findings_at(d->found, row);
-    if (col == 0) return sm_datum_words(sm_finding_id(x.kind));
-    if (col == 1) return sm_datum_whole(x.points);
-    if (col == 2) return x.costed ? sm_datum_real(x.cost) : (sm_datum){.kind = SM_EMPTY};
+    const sm_findings_item *x = &d->found->item[row];
+    if (col == 0) return sm_datum_words(sm_finding_id(x->kind));
+    if (col == 1) return sm_datum_whole(x->points);
+    if (col == 2) return x->costed ? sm_datum_real(x->cost) : (sm_datum){.kind = SM_EMPTY};
     return sm_datum_words(sm_text_of(&d->line[row]));
 }
 
 static void diagnosis_lines(const void *state, sm_text *out)
 {
     const diagnosis *d = state;
-    if (is_known(d)) sm_text_puts(out, sm_text_of(&d->page.text));
+    if (d->found) sm_text_puts(out, sm_text_of(&d->page.text));
 }
 
 /* The findings as they were found: nothing is found a second time. */
@@ -443,7 +426,7 @@ static sm_status diagnosis_list(const void *state, const sm_scene *scene, const 
     sm_status status = SM_OK;
     for (size_t i = 0; i < grid.rows; i++) {
         /* Each of its sentences is there, none begins a line. */
-        for (const char *text = sm_findings_at(d->found, i).text; *text; text++)
+        for (const char *text = d->found->item[i].text; *text; text++)
             sm_text_bytes(&own.line[i], *text == '\n' ? " " : text, 1);
     }
     if (grid.rows) status = sm_list_take(&list, &grid, SIZE_MAX, err);
@@ -499,6 +482,5 @@ const sm_view sm_view_diagnosis = {
     .lines = diagnosis_lines,
     .document = "diagnosis",
     .about_index = true,
-    .work = diagnosis_work,
     .stop = sm_task_stop,
 };
