@@ -1,8 +1,8 @@
-/* What next in the explorer: what is promised happens, and nothing waits for it. */
+/* What next in the explorer: applying a change has the value shown, and no key waits for the study. */
 #include "tests/app/stage.h"
 #include "tests/support/indices.h"
 
-static void merging_the_pieces_of_fig1b_comes_first(void **state)
+static void merging_the_two_pieces_of_fig1b_is_first(void **state)
 {
     stage s = stage_fig1b();
     stage_keys(&s, "W");
@@ -17,7 +17,7 @@ static void merging_the_pieces_of_fig1b_comes_first(void **state)
 }
 
 /* J-score paper: H and F cannot see how the unmatched K4 is split. */
-static void an_index_that_is_blind_to_k4_says_so(void **state)
+static void note_names_cluster_that_the_index_ignores(void **state)
 {
     stage s = stage_fig1b();
     stage_keys(&s, "Tab j j j j Tab W");
@@ -30,8 +30,8 @@ static void an_index_that_is_blind_to_k4_says_so(void **state)
     stage_free(&s);
 }
 
-/* Every line of every index: Enter, and the indices are what the line said. */
-static void every_promise_on_the_screen_is_kept(void **state)
+/* Applies the change of every line and compares the J-score. */
+static void applied_change_has_the_value_shown(void **state)
 {
     static const uint64_t count[] = {5, 1, 0, 2, 7, 1, 0, 3, 9};
     static const char *const shown[] = {"ari", "h_score", "vi"};
@@ -60,7 +60,7 @@ static void every_promise_on_the_screen_is_kept(void **state)
     stage_free(&s);
 }
 
-static void a_cluster_or_a_cell_can_be_asked_about(void **state)
+static void f_limits_changes_to_cluster_and_cell(void **state)
 {
     stage s = stage_fig1b();
     stage_keys(&s, "G $ W");
@@ -73,7 +73,7 @@ static void a_cluster_or_a_cell_can_be_asked_about(void **state)
     stage_free(&s);
 }
 
-/* 60 x 60 without zeros: so much to try that the study publishes what it has. */
+/* 60 x 60 without zeros: more changes than the study tries. */
 static stage wide(void)
 {
     enum { K = 60 };
@@ -97,12 +97,12 @@ static void ctrl_c_stops_and_r_continues(void **state)
     assert_shows(&s, "r continues");
     stage_keys(&s, "r");
     assert_shows(&s, "the likeliest 3000 of");
-    stage_event(&s, (sm_event){.kind = SM_EVENT_INTERRUPT}); /* nothing under way any more */
+    stage_event(&s, (sm_event){.kind = SM_EVENT_INTERRUPT}); /* nothing is running */
     assert_true(sm_app_over(s.app));
     stage_free(&s);
 }
 
-static void keys_are_answered_while_it_works(void **state)
+static void keys_work_while_the_study_runs(void **state)
 {
     stage s = wide();
     stage_keys(&s, "W");
@@ -111,11 +111,11 @@ static void keys_are_answered_while_it_works(void **state)
     sm_app_frame(s.app);
     stage_keys(&s, "q");
     assert_shows(&s, "[1 Matrix]");
-    assert_false(sm_app_busy(s.app)); /* left: given up */
+    assert_false(sm_app_busy(s.app)); /* the study has stopped with its view */
     stage_free(&s);
 }
 
-static void one_cluster_of_one_point_has_no_next(void **state)
+static void single_point_has_no_changes(void **state)
 {
     static const uint64_t count[] = {1};
     stage s = stage_of(sample_dataset(count, 1, 1), stage_caps(80, 24));
@@ -127,13 +127,13 @@ static void one_cluster_of_one_point_has_no_next(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(merging_the_pieces_of_fig1b_comes_first),
-        cmocka_unit_test(an_index_that_is_blind_to_k4_says_so),
-        cmocka_unit_test(every_promise_on_the_screen_is_kept),
-        cmocka_unit_test(a_cluster_or_a_cell_can_be_asked_about),
+        cmocka_unit_test(merging_the_two_pieces_of_fig1b_is_first),
+        cmocka_unit_test(note_names_cluster_that_the_index_ignores),
+        cmocka_unit_test(applied_change_has_the_value_shown),
+        cmocka_unit_test(f_limits_changes_to_cluster_and_cell),
         cmocka_unit_test(ctrl_c_stops_and_r_continues),
-        cmocka_unit_test(keys_are_answered_while_it_works),
-        cmocka_unit_test(one_cluster_of_one_point_has_no_next),
+        cmocka_unit_test(keys_work_while_the_study_runs),
+        cmocka_unit_test(single_point_has_no_changes),
     };
     return cmocka_run_group_tests_name("next view", tests, NULL, NULL);
 }

@@ -1,5 +1,4 @@
-/* What next: every value promised is the one that a table made anew has, nothing better was missed, and the sentences
- * about what an index notices rest on what was tried. */
+/* What next: every value is that of a new table with the change, and no better change was missed. */
 #include "study/change/next.h"
 #include "tests/measure/scored.h"
 
@@ -91,7 +90,7 @@ static const char *const ids[] = {"j_score",  "h_score", "f_score", "pa",  "nca"
                                   "nca_onto", "psi",     "ncmi",    "ecs", "greedy_accuracy"};
 enum { IDS = sizeof ids / sizeof *ids };
 
-static void every_promise_is_kept(void **state)
+static void values_are_those_of_a_new_table(void **state)
 {
     uint64_t seed = 5;
     for (int round = 0; round < 90; round++) {
@@ -107,7 +106,7 @@ static void every_promise_is_kept(void **state)
     }
 }
 
-/* Whatever moves all points of a cell, merges two clusters or splits one by class, tried without the job. */
+/* Tries every move of all points of a cell and every merge without the study. */
 static double best_by_hand(const counts *t, const char *id, double now, bool distance)
 {
     double best = -INFINITY;
@@ -128,7 +127,7 @@ static double best_by_hand(const counts *t, const char *id, double now, bool dis
     return best;
 }
 
-static void nothing_better_is_missed(void **state)
+static void study_finds_the_best_change(void **state)
 {
     static const char *const some[] = {"j_score", "h_score", "pa", "ari", "vi", "purity"};
     uint64_t seed = 77;
@@ -158,7 +157,7 @@ static const sm_change *best_of(const found *f)
     return best;
 }
 
-static void fig1b_is_mended_by_merging_the_two_pieces(void **state)
+static void merging_the_two_pieces_is_best_for_fig1b(void **state)
 {
     scored s = scored_of(3, 4, fig1b);
     found f = found_by(&s, whole("j_score"));
@@ -189,7 +188,7 @@ static void h_sees_k4_only_with_k3(void **state)
     assert_true(k1.inside > 0);
     assert_int_equal(k1.inside_seen, k1.inside); /* halving Ta's only cell makes 5 points outside */
     sm_job_free(f.job);
-    f = found_by(&s, whole("f_score")); /* 2c/(a + b) of Tc and K3 is not touched by splitting K4 */
+    f = found_by(&s, whole("f_score")); /* splitting K4 leaves 2c/(a + b) of Tc and K3 alone */
     assert_int_equal(sm_next_sensitivity(f.next, 3).inside_seen, 0);
     sm_job_free(f.job);
     f = found_by(&s, whole("j_score")); /* J-score paper, Fig. 1C: the P of K4 falls */
@@ -198,8 +197,7 @@ static void h_sees_k4_only_with_k3(void **state)
     scored_free(&s);
 }
 
-/* Two classes of 10, mixed: [[8,2],[4,6]]; moving back all of a wrong cell helps, one of a right cell harms less. */
-static void other_counts_join_where_they_go_beyond(void **state)
+static void count_joins_when_it_goes_beyond_all_points(void **state)
 {
     static const uint64_t c[] = {8, 2, 30, 6};
     scored s = scored_of(2, 2, c);
@@ -221,10 +219,9 @@ static void other_counts_join_where_they_go_beyond(void **state)
     scored_free(&s);
 }
 
-/* ---- what is asked about ------------------------------------------------------------------------------------------
- */
+/* ---- the question ------------------------------------------------------------------------------------------------ */
 
-static void a_cluster_or_a_cell_gets_its_own_changes(void **state)
+static void question_limits_changes_to_cluster_or_cell(void **state)
 {
     static const uint64_t c[] = {5, 1, 0, 2, 7, 1, 0, 3, 9};
     scored s = scored_of(3, 3, c);
@@ -242,7 +239,7 @@ static void a_cluster_or_a_cell_gets_its_own_changes(void **state)
     scored_free(&s);
 }
 
-static void a_large_table_is_tried_in_part_and_says_so(void **state)
+static void large_table_is_tried_in_part(void **state)
 {
     enum { K = 30 };
     uint64_t seed = 9, c[K * K];
@@ -261,8 +258,8 @@ static void a_large_table_is_tried_in_part_and_says_so(void **state)
     scored_free(&s);
 }
 
-/* What a new cluster would be called decides about accuracy; nothing that opens one is tried. */
-static void an_index_that_reads_names_opens_no_cluster(void **state)
+/* The name of a new cluster would decide accuracy, so the study opens none. */
+static void index_by_name_opens_no_cluster(void **state)
 {
     static const uint64_t c[] = {5, 1, 2, 7};
     scored s = scored_as(2, 2, c, 'K', SM_NEED_VALUES);
@@ -286,14 +283,14 @@ static void study_leaves_the_table_as_it_is(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_promise_is_kept),
-        cmocka_unit_test(nothing_better_is_missed),
-        cmocka_unit_test(fig1b_is_mended_by_merging_the_two_pieces),
+        cmocka_unit_test(values_are_those_of_a_new_table),
+        cmocka_unit_test(study_finds_the_best_change),
+        cmocka_unit_test(merging_the_two_pieces_is_best_for_fig1b),
         cmocka_unit_test(h_sees_k4_only_with_k3),
-        cmocka_unit_test(other_counts_join_where_they_go_beyond),
-        cmocka_unit_test(a_cluster_or_a_cell_gets_its_own_changes),
-        cmocka_unit_test(a_large_table_is_tried_in_part_and_says_so),
-        cmocka_unit_test(an_index_that_reads_names_opens_no_cluster),
+        cmocka_unit_test(count_joins_when_it_goes_beyond_all_points),
+        cmocka_unit_test(question_limits_changes_to_cluster_or_cell),
+        cmocka_unit_test(large_table_is_tried_in_part),
+        cmocka_unit_test(index_by_name_opens_no_cluster),
         cmocka_unit_test(study_leaves_the_table_as_it_is),
     };
     return cmocka_run_group_tests_name("next", tests, NULL, NULL);

@@ -5,9 +5,9 @@
 #include <stdlib.h>
 
 enum {
-    ENDS = 20,                    /* moves at each end of the list for which other counts are tried, */
-    COUNTS = 24,                  /* and how many counts each */
-    ENDS_COST = ENDS * COUNTS / 2 /* tries that they count as in the progress: few have as many counts */
+    ENDS = 20,                    /* moves at each end of the list that are tried with other counts, */
+    COUNTS = 24,                  /* and the counts of each */
+    ENDS_COST = ENDS * COUNTS / 2 /* in tries, for the progress: most have fewer counts */
 };
 
 typedef struct next {

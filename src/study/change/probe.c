@@ -65,7 +65,7 @@ static void relabel(probe *p)
     }
 }
 
-static void split(probe *p)
+static void probe_split(probe *p)
 {
     const sm_table *t = sm_live_table(p->live);
     sm_line l = sm_table_col(t, p->ask->col);
@@ -83,8 +83,8 @@ static void home(probe *p)
 }
 
 static void (*const perturbations[SM_DEEDS])(probe *p) = {
-    [SM_DEED_MULTIPLY] = multiply, [SM_DEED_SCALE] = scale, [SM_DEED_TRANSPOSE] = transpose,
-    [SM_DEED_RELABEL] = relabel,   [SM_DEED_SPLIT] = split, [SM_DEED_HOME] = home,
+    [SM_DEED_MULTIPLY] = multiply, [SM_DEED_SCALE] = scale,       [SM_DEED_TRANSPOSE] = transpose,
+    [SM_DEED_RELABEL] = relabel,   [SM_DEED_SPLIT] = probe_split, [SM_DEED_HOME] = home,
 };
 
 /* ---- the study --------------------------------------------------------------------------------------------------- */

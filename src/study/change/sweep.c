@@ -13,8 +13,8 @@ uint64_t sm_sweep_size(uint64_t points, size_t place)
     return place ? (uint64_t)((sm_u128)points * place / (sm_sweep_places(points) - 1)) : 0;
 }
 
-/* In shares: floor((ahead + count) size / all) - floor(ahead size / all). So all classes together have size points, and
- * each is less than a point away from its share. */
+/* In shares: floor((ahead + count) size / all) - floor(ahead size / all). These add up to size, and each is less than a
+ * point away from its share. */
 uint64_t sm_sweep_taken(sm_sweep_rule rule, uint64_t ahead, uint64_t count, uint64_t size, uint64_t all)
 {
     if (rule != SM_SWEEP_IN_ORDER)
@@ -23,7 +23,7 @@ uint64_t sm_sweep_taken(sm_sweep_rule rule, uint64_t ahead, uint64_t count, uint
     return size - ahead < count ? size - ahead : count;
 }
 
-/* Moves the points that are in one of the first parts at place and at the place before, but not in both. */
+/* Moves points so that the first part at place - 1 becomes that at place. */
 static void edit_to(const sm_sweep_ask *ask, uint32_t part, size_t place, sm_edit *e)
 {
     const sm_table *t = sm_live_table(ask->live);

@@ -32,7 +32,7 @@ typedef struct next {
     sm_text sight; /* what the index does not notice */
 } next;
 
-/* The one asked about, or the J-score beside it. */
+/* Returns the index asked about, or the J-score next to it. */
 static const sm_index *next_index(const next *v, size_t which)
 {
     size_t at = which == SM_NEXT_INDEX ? v->asked.index : sm_words_index("j_score");
@@ -51,14 +51,14 @@ static const char *next_head(const void *state, sm_spot at)
     return next_index(state, SM_NEXT_INDEX)->short_name;
 }
 
-/* The J-score is not shown twice. */
+/* Hides the second columns if they would repeat the first. */
 static size_t next_times(const void *state, size_t column)
 {
     if (column == VERDICT) return next_index(state, SM_NEXT_INDEX)->distance; /* else the sign is the verdict */
     return column < SECOND || next_index(state, SM_NEXT_INDEX) != next_index(state, SM_NEXT_SECOND);
 }
 
-/* What would vanish in the digits shown is told by its verdict. */
+/* Rounds to the digits shown. The verdict shows a smaller change. */
 static sm_datum change_of(const next *v, const sm_change *c, size_t which)
 {
     const sm_session *s = v->listing.s;
@@ -235,7 +235,7 @@ typedef struct gained {
     uint32_t at;
 } gained;
 
-/* The best first; of equals the ones that move fewer points. */
+/* Best first, then those that move fewer points. */
 static int next_order(const void *x, const void *y)
 {
     const gained *a = x, *b = y;

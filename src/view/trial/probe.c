@@ -15,7 +15,7 @@ typedef struct probe {
     uint32_t row; /* class that the view was opened from; SM_NONE: the largest */
     sm_probe_ask ask;
     const sm_probe *found; /* NULL: not yet, or not possible */
-    sm_text said;          /* what is done, or why it cannot be */
+    sm_text said;          /* the change, or why it is not possible */
 } probe;
 
 /* The property that says which way an index should go; SM_PROPERTIES: none does. */
@@ -68,7 +68,7 @@ static bool probe_cannot(probe *v, const char *why)
     return false;
 }
 
-/* Chooses classes and clusters and describes the change to them in v->said. False: v->said is why it is impossible. */
+/* Chooses classes and clusters and describes the change to them in v->said. False: v->said is why not. */
 static bool probe_choose(probe *v, const sm_session *s)
 {
     const sm_table *t = sm_session_table(s);
@@ -225,7 +225,7 @@ static void probe_settle(void *state, const sm_scene *scene)
     v->listing.s = s;
     bool anew = sm_task_outdated(task, s) || v->listing.grid.rows != n;
     if (anew) v->found = NULL;
-    if (!known) return; /* what is unmatched and misplaced */
+    if (!known) return; /* what is unmatched or misplaced */
     if (anew) {
         sm_task_begin(task, s);
         sm_text_clear(&v->said);
