@@ -61,9 +61,8 @@ fi
 
 # Each in a process of its own, as many at once as there are processors (JOBS=1: one after the other); what they say is
 # told in their order. Those that take longest begin, so that in the end nobody waits for one alone.
-longest='app/check_keys.sh cli/test_json io/check_save_faults.sh app/test_app_fault e2e/test_vterm app/test_golden app/test_import_fault output/test_report_fault
-    output/test_exhibit_fault fuzz/test_corpus cli/check_kill.sh cli/run_transcripts.sh e2e/check_tmux.sh
-    app/test_compare_fault app/test_copy_fault app/test_random term/test_curses'
+longest='app/check_keys.sh cli/test_json io/check_save_faults.sh e2e/test_vterm app/test_golden app/test_scripts fuzz/test_corpus
+    cli/check_kill.sh cli/run_transcripts.sh e2e/check_tmux.sh app/test_random term/test_curses'
 tests_named() {
     for test in $(find "$build/tests" -type f -name 'test_*' ! -name '*.o' ! -name '*.d' | sort); do
         case $what:$test in fault:*_fault) ;; fault:* | most:*_fault) continue ;; esac

@@ -52,36 +52,6 @@ static void a_changed_table_waits_for_its_own_chance(void **state)
     stage_free(&s);
 }
 
-static void what_was_stopped_goes_on_with_the_same_key(void **state)
-{
-    stage s = stage_fig1b();
-    stage_line(&s, "set chance=20000");
-    sm_app_frame(s.app);
-    stage_event(&s, (sm_event){.kind = SM_EVENT_INTERRUPT});
-    assert_shows(&s, "p continues");
-    stage_keys(&s, "p");
-    assert_shows(&s, "20000 random tables");
-    stage_free(&s);
-}
-
-/* The mean of J has no formula: the card says that it was simulated. ARI's is 0 by its definition, and is not. */
-static void the_card_says_which_mean_was_simulated(void **state)
-{
-    stage s = stage_fig1b();
-    stage_keys(&s, "e p");
-    assert_shows(&s, "mean is simulated");
-    assert_shows(&s, "Bootstrap");
-    assert_shows(&s, "p ≤ 0.0010"); /* no table of 1000 is as good: 1/1001, with whatever digits never 0 */
-    stage_line(&s, "set digits=2");
-    assert_shows(&s, "p ≤ 0.01 ");
-    stage_line(&s, "set digits=4");
-    stage_keys(&s, "1 Tab j j j j j j j e");
-    assert_shows(&s, " ari · range");
-    assert_shows(&s, "by chance: 95 % of 1000 random tables");
-    assert_hides(&s, "mean is simulated");
-    stage_free(&s);
-}
-
 /* How many points stood behind shares nobody knows: whoever reads the intervals is told, where they stand. */
 static void chance_of_shares_says_that_they_are_no_counts(void **state)
 {
@@ -101,34 +71,13 @@ static void chance_of_shares_says_that_they_are_no_counts(void **state)
     }
 }
 
-static void a_simulation_is_opened_from_the_list_of_lessons(void **state)
-{
-    stage s = stage_of(NULL, stage_caps(100, 30));
-    stage_line(&s, "view lesson");
-    stage_keys(&s, "PgDn PgDn PgDn PgDn PgDn k k Enter");
-    assert_shows(&s, "Change of each index when one point is corrected");
-    stage_free(&s);
-}
-
-static void random_labels_are_opened_and_remembered_nowhere(void **state)
-{
-    stage s = stage_of(NULL, stage_caps(100, 30));
-    stage_line(&s, "simulate random");
-    assert_says(&s, "n=1000 10×10");
-    stage_free(&s);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(no_value_of_fig1b_is_as_by_chance),
         cmocka_unit_test(clusters_of_one_make_up_are_as_by_chance),
         cmocka_unit_test(a_changed_table_waits_for_its_own_chance),
-        cmocka_unit_test(what_was_stopped_goes_on_with_the_same_key),
-        cmocka_unit_test(the_card_says_which_mean_was_simulated),
         cmocka_unit_test(chance_of_shares_says_that_they_are_no_counts),
-        cmocka_unit_test(a_simulation_is_opened_from_the_list_of_lessons),
-        cmocka_unit_test(random_labels_are_opened_and_remembered_nowhere),
     };
     return cmocka_run_group_tests_name("chance", tests, NULL, NULL);
 }

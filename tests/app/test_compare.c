@@ -20,78 +20,6 @@ static stage stage_rivals(bool every)
     return s;
 }
 
-/* kmeans3_again is kmeans3 under other names (tests/support/make_samples.py). */
-static void copies_are_one_row_until_they_are_unfolded(void **state)
-{
-    stage s = stage_rivals(true);
-    stage_keys(&s, "7");
-    assert_shows(&s, "9 distinct of 10 predictions · reference class · by J · sample:rivals");
-    assert_shows(&s, "×2");
-    assert_hides(&s, "kmeans3_again");
-    stage_keys(&s, "=");
-    assert_shows(&s, "kmeans3_again");
-    stage_keys(&s, "=");
-    assert_says_not(&s, "kmeans3_again ");
-    stage_free(&s);
-}
-
-/* Of 130 points, 37 + 35 + 43 lie in matched cells of column cluster: purity and NCA rank it first. */
-static void the_facts_of_a_row_are_its_counts_and_ranks(void **state)
-{
-    stage s = stage_rivals(true);
-    stage_keys(&s, "7");
-    assert_shows(&s, "cluster: 37·8·0 / 0·35·0 / 7·0·43 · best by J, NCA, ARI, NMI, FM");
-    stage_keys(&s, "j j j");
-    assert_shows(&s, "kmeans2: ");
-    assert_shows(&s, "FM ranks it 3, NMI 8");
-    stage_free(&s);
-}
-
-static void enter_opens_the_row_in_the_matrix(void **state)
-{
-    stage s = stage_rivals(true);
-    stage_keys(&s, "7 j j Enter");
-    assert_shows(&s, "[1 Matrix]");
-    assert_shows(&s, "class × bands");
-    stage_keys(&s, "7");
-    assert_shows(&s, "▸ • bands"); /* the cursor is where it was, and this one is open now */
-    stage_free(&s);
-}
-
-static void brackets_go_to_the_neighbour_where_one_is(void **state)
-{
-    stage s = stage_rivals(true);
-    stage_keys(&s, "1");
-    assert_shows(&s, "class × cluster");
-    stage_keys(&s, "]");
-    assert_shows(&s, "[1 Matrix]");
-    assert_shows(&s, "class × kmeans2"); /* as loaded */
-    stage_keys(&s, "[ [");
-    assert_shows(&s, "this is the first prediction");
-    stage_keys(&s, "7 ]");
-    assert_shows(&s, "[7 Compare]");
-    assert_shows(&s, "class × eighth_wrong"); /* the next one of the list */
-    stage_free(&s);
-}
-
-/* Ten predictions are compared first, one has the matrix, and counts have nothing to compare. */
-static void several_predictions_begin_in_compare(void **state)
-{
-    stage s = stage_rivals(true);
-    assert_shows(&s, "[7 Compare]");
-    assert_shows(&s, "9 distinct of 10 predictions");
-    stage_keys(&s, "q");
-    assert_shows(&s, "[1 Matrix]");
-    stage_free(&s);
-    s = stage_rivals(false);
-    assert_shows(&s, "[1 Matrix]");
-    stage_free(&s);
-    s = stage_of(NULL, stage_caps(100, 30));
-    stage_line(&s, "open sample:rivals");
-    assert_shows(&s, "[1 Matrix]"); /* without --every of one prediction only */
-    stage_free(&s);
-}
-
 /* A view asked for by name is what comes up. */
 static void a_view_that_is_asked_for_is_the_first(void **state)
 {
@@ -120,80 +48,6 @@ static void the_prediction_that_was_opened_is_named_in_the_title_of_every_view(v
     stage_free(&s);
 }
 
-static void what_is_pinned_stays_when_another_is_opened(void **state)
-{
-    stage s = stage_rivals(true);
-    stage_keys(&s, "7 j Space");
-    assert_shows(&s, "◆ eighth_wrong");
-    stage_keys(&s, "j Enter 7");
-    assert_shows(&s, "◆ eighth_wrong");
-    assert_shows(&s, "changes against eighth_wrong");
-    stage_keys(&s, "p");
-    assert_shows(&s, "points changed: eighth_wrong → bands");
-    stage_keys(&s, "Esc");
-    assert_shows(&s, "◆ eighth_wrong");
-    stage_free(&s);
-}
-
-static void unsaved_changes_are_asked_about(void **state)
-{
-    stage s = stage_rivals(true);
-    stage_keys(&s, "1 m 1 Enter ]");
-    assert_shows(&s, "class × cluster");
-    assert_shows(&s, "1 unsaved change");
-    stage_keys(&s, "n");
-    assert_shows(&s, "class × cluster");
-    stage_keys(&s, "] y");
-    assert_shows(&s, "class × kmeans2");
-    assert_hides(&s, "changes 1");
-    stage_free(&s);
-}
-
-static void one_prediction_offers_to_read_the_others(void **state)
-{
-    stage s = stage_rivals(false);
-    stage_keys(&s, "]");
-    assert_shows(&s, "one prediction is loaded");
-    stage_keys(&s, "7");
-    assert_shows(&s, "One prediction is loaded: cluster");
-    stage_keys(&s, "Enter");
-    assert_shows(&s, "9 distinct of 10 predictions");
-    assert_shows(&s, "class × cluster"); /* still the one that is open */
-    stage_free(&s);
-}
-
-static void a_prediction_that_is_not_there_is_told_with_the_nearest(void **state)
-{
-    stage s = stage_rivals(true);
-    stage_line(&s, "partition kmean4");
-    assert_shows(&s, "unknown prediction \"kmean4\"; did you mean \"kmeans4\"?");
-    stage_keys(&s, "Esc"); /* a line that failed is there to be mended */
-    stage_line(&s, "partition kmeans4 match");
-    assert_shows(&s, "class × kmeans4");
-    assert_shows(&s, "[2 Match]");
-    stage_line(&s, "partition kmeans4 nowhere");
-    assert_shows(&s, "unknown view \"nowhere\"");
-    stage_free(&s);
-}
-
-static void data_that_came_from_nowhere_cannot_be_read_again(void **state)
-{
-    stage s = stage_fig1b();
-    stage_line(&s, "compare");
-    assert_shows(&s, "the data did not come from a file");
-    stage_free(&s);
-}
-
-static void an_index_can_take_the_place_of_another(void **state)
-{
-    stage s = stage_rivals(true);
-    stage_keys(&s, "7 Right s )");
-    assert_hides(&s, "by NCA · ");
-    stage_keys(&s, "(");
-    assert_shows(&s, "by NCA · ");
-    stage_free(&s);
-}
-
 static void no_chance_band_is_missing_once_all_is_done(void **state)
 {
     stage s = stage_rivals(true);
@@ -208,15 +62,6 @@ static void no_chance_band_is_missing_once_all_is_done(void **state)
     }
     stage_keys(&s, "Down");
     assert_shows(&s, "o Normalised clustering accuracy");
-    stage_free(&s);
-}
-
-static void the_list_is_copied_with_values_and_ranks(void **state)
-{
-    stage s = stage_rivals(true);
-    stage_keys(&s, "7");
-    stage_line(&s, "copy csv");
-    assert_hides(&s, "cannot");
     stage_free(&s);
 }
 
@@ -316,61 +161,16 @@ static void lists_of_two_partitions_outlive_the_prediction_that_was_open(void **
     }
 }
 
-/* J of prediction cluster is 0.7954 before the move, and stays so in a list of what was loaded. */
-static void values_of_what_was_loaded_are_called_so_once_there_are_changes(void **state)
-{
-    stage s = stage_rivals(true);
-    stage_keys(&s, "7");
-    assert_says(&s, "• cluster 3 0.7954 1");
-    assert_hides(&s, "as loaded, without your changes");
-    stage_keys(&s, "1 m 5 Enter 7");
-    assert_says(&s, "• cluster 3 0.7954 1");
-    assert_shows(&s, "9 distinct of 10 predictions, as loaded, without your changes · reference class");
-    stage_keys(&s, "u");
-    assert_hides(&s, "as loaded, without your changes");
-    stage_free(&s);
-}
-
-static void stopped_studies_continue_with_o(void **state)
-{
-    stage s = stage_of(rivals(true), stage_caps(100, 30));
-    stage_keys(&s, "7 C-c");
-    assert_shows(&s, "stopped, o continues");
-    stage_keys(&s, "o");
-    assert_shows(&s, "9 distinct of 10 predictions");
-    stage_keys(&s, "Space Down p C-c");
-    assert_shows(&s, "stopped, o continues");
-    stage_keys(&s, "p"); /* the list, with the study of the pair still stopped */
-    assert_shows(&s, "9 distinct of 10 predictions");
-    stage_keys(&s, "p o");
-    assert_shows(&s, "points changed");
-    stage_free(&s);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(copies_are_one_row_until_they_are_unfolded),
-        cmocka_unit_test(the_facts_of_a_row_are_its_counts_and_ranks),
-        cmocka_unit_test(enter_opens_the_row_in_the_matrix),
-        cmocka_unit_test(brackets_go_to_the_neighbour_where_one_is),
-        cmocka_unit_test(several_predictions_begin_in_compare),
         cmocka_unit_test(a_view_that_is_asked_for_is_the_first),
         cmocka_unit_test(the_prediction_that_was_opened_is_named_in_the_title_of_every_view),
-        cmocka_unit_test(what_is_pinned_stays_when_another_is_opened),
-        cmocka_unit_test(unsaved_changes_are_asked_about),
-        cmocka_unit_test(one_prediction_offers_to_read_the_others),
-        cmocka_unit_test(a_prediction_that_is_not_there_is_told_with_the_nearest),
-        cmocka_unit_test(data_that_came_from_nowhere_cannot_be_read_again),
-        cmocka_unit_test(an_index_can_take_the_place_of_another),
         cmocka_unit_test(no_chance_band_is_missing_once_all_is_done),
-        cmocka_unit_test(the_list_is_copied_with_values_and_ranks),
         cmocka_unit_test(what_stands_in_the_lists_place_has_keys_of_its_own),
         cmocka_unit_test(side_by_side_every_class_can_be_reached),
         cmocka_unit_test(lists_of_two_partitions_outlive_the_prediction_that_was_open),
-        cmocka_unit_test(values_of_what_was_loaded_are_called_so_once_there_are_changes),
         cmocka_unit_test(the_letters_of_the_k_chart_stand_at_values_of_k_alone),
-        cmocka_unit_test(stopped_studies_continue_with_o),
     };
     return cmocka_run_group_tests_name("app/compare", tests, NULL, NULL);
 }

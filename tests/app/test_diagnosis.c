@@ -73,82 +73,6 @@ static void remedy_dialog_pages_through_all_indices(void **state)
     stage_free(&s);
 }
 
-/* A mixed cluster: only its points' classes tell what would put it right. */
-static void finding_without_a_remedy_says_so(void **state)
-{
-    static const uint64_t count[] = {70, 30, 9, 91};
-    stage s = stage_of(sample_dataset(count, 2, 2), stage_caps(100, 30));
-    stage_keys(&s, "D a");
-    assert_shows(&s, "     outside setmatch, cluster its points again by themselves");
-    assert_shows(&s, "No change of this table puts it right: outside setmatch, cluster its points");
-    stage_free(&s);
-}
-
-/* Fig. 1B: ARI .6641 (scikit-learn), 1 with K4 merged into K3. */
-static void index_is_chosen_from_a_list(void **state)
-{
-    stage s = stage_of(sample_fig1b(), stage_caps(100, 30));
-    stage_keys(&s, "D i");
-    assert_shows(&s, "filter:");
-    stage_type(&s, "ari");
-    assert_says(&s, "▸ARI ari 0.6641");
-    stage_keys(&s, "Enter");
-    assert_shows(&s, "ARI 0.6641   80 of 100 points in place");
-    assert_shows(&s, "ARI +0.336");
-    stage_keys(&s, "i N M I _ M A X Enter"); /* case does not matter */
-    assert_shows(&s, "NMImax");
-    stage_keys(&s, "W i a r i Enter");
-    assert_shows(&s, "Adjusted Rand index = 0.6641");
-    stage_keys(&s, "i Esc i Down Enter");
-    assert_hides(&s, "Adjusted Rand index = 0.6641");
-    stage_free(&s);
-}
-
-/* H(U) is made of the class sizes, which no change of the clusters alters; labels are compared by Accuracy alone. */
-static void index_that_cannot_change_is_not_chosen(void **state)
-{
-    stage s = stage_of(sample_fig1b(), stage_caps(100, 30));
-    stage_keys(&s, "W i e n t r o p y _ t r u e");
-    assert_shows(&s, "(no change here)");
-    stage_keys(&s, "Enter");
-    assert_shows(&s, "H(U) cannot change here");
-    assert_shows(&s, "filter:");
-    stage_keys(&s, "Esc");
-    assert_shows(&s, "J-score = 0.7652");
-    stage_keys(&s, "X i e n t r o p y _ t r u e Enter");
-    assert_shows(&s, "H(U) cannot change here");
-    stage_free(&s);
-}
-
-static void slash_finds_an_index(void **state)
-{
-    stage s = stage_of(sample_fig1b(), stage_caps(100, 30));
-    stage_keys(&s, "D / A R I Enter");
-    assert_shows(&s, "ARI 0.6641   80 of 100 points in place");
-    assert_shows(&s, "index: Adjusted Rand index");
-    stage_keys(&s, "W / n m i Enter");
-    assert_shows(&s, "Normalised mutual information = ");
-    stage_keys(&s, "X / v i Enter");
-    assert_shows(&s, "index: Variation of information");
-    assert_shows(&s, "VI");
-    stage_keys(&s, "/ H ( U ) Enter");
-    assert_shows(&s, "Entropy of the classes cannot change here");
-    stage_keys(&s, "D / n o s u c h Enter");
-    assert_shows(&s, "nothing here contains \"nosuch\"");
-    stage_free(&s);
-}
-
-/* Every point twice: ARI and J are as they were but for ARI's pairs; the list leads to the row of an index. */
-static void probe_goes_to_the_chosen_index(void **state)
-{
-    stage s = stage_of(sample_fig1b(), stage_caps(100, 30));
-    stage_line(&s, "view probe");
-    stage_screen(&s);
-    stage_keys(&s, "i v i Enter");
-    assert_shows(&s, "▸ VI");
-    stage_free(&s);
-}
-
 static void list_of_indices_fits_every_size(void **state)
 {
     static const int size[][2] = {{1, 1}, {2, 2}, {10, 3}, {19, 5}, {20, 5}, {40, 6}, {60, 10}, {200, 60}};
@@ -170,11 +94,6 @@ int main(void)
         cmocka_unit_test(name_and_value_are_apart_in_a_preview),
         cmocka_unit_test(remedy_is_carried_out_as_one_change),
         cmocka_unit_test(remedy_dialog_pages_through_all_indices),
-        cmocka_unit_test(finding_without_a_remedy_says_so),
-        cmocka_unit_test(index_is_chosen_from_a_list),
-        cmocka_unit_test(index_that_cannot_change_is_not_chosen),
-        cmocka_unit_test(slash_finds_an_index),
-        cmocka_unit_test(probe_goes_to_the_chosen_index),
         cmocka_unit_test(list_of_indices_fits_every_size),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

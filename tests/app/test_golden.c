@@ -2,6 +2,7 @@
  * files; read the difference afterwards. */
 #include "tests/app/file_rows.h"
 #include "tests/app/stage.h"
+#include "tests/support/cases.h"
 #include "tests/support/indices.h"
 #include <ctype.h>
 #include <sys/stat.h>
@@ -441,24 +442,6 @@ static void drawn(const scene *sc, int w, int h, sm_text *out)
     sm_frame_free(seen);
     if (sm_frame_cursor(f, &x, &y)) sm_text_printf(out, "cursor %d,%d\n", x, y);
     stage_free(&s);
-}
-
-static void read_whole(const char *path, sm_text *out)
-{
-    char part[4096];
-    size_t n;
-    FILE *f = fopen(path, "rb");
-    if (!f) return;
-    while ((n = fread(part, 1, sizeof part, f)) > 0) sm_text_bytes(out, part, n);
-    fclose(f);
-}
-
-static void write_whole(const char *path, const sm_text *text)
-{
-    FILE *f = fopen(path, "wb");
-    assert_non_null(f);
-    assert_int_equal(fwrite(sm_text_of(text), 1, text->length, f), text->length);
-    assert_int_equal(fclose(f), 0);
 }
 
 /* A golden file holds the screens of one view: as it is on disk, and as it looks now. */

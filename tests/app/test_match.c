@@ -12,14 +12,6 @@ static sm_dataset *fig1d(void)
     return sample_named(count, 3, 2, classes, clusters);
 }
 
-/* The matrix of the NCA paper by which the three weightings disagree. */
-static sm_dataset *three_optima(void)
-{
-    static const char *const classes[] = {"Ta", "Tb", "Tc"}, *const clusters[] = {"K1", "K2", "K3"};
-    static const uint64_t count[] = {1, 12, 9, 8, 24, 22, 7, 1, 20};
-    return sample_named(count, 3, 3, classes, clusters);
-}
-
 static sm_dataset *square(uint32_t k)
 {
     uint64_t *count = calloc((size_t)k * k, sizeof *count), seed = 7;
@@ -37,139 +29,6 @@ static stage opened(sm_dataset *d, const char *keys)
     stage_keys(&s, "2");
     stage_keys(&s, keys);
     return s;
-}
-
-/* 7/73, 21/79, 42/88, 18/72; runners-up 3/37, 9/51; R = .1 .0959 + .3 .2658 + .6 .4773 = 0.3757 and so on. */
-static void fig1d_shows_its_matches_and_what_is_unmatched(void **state)
-{
-    stage s = opened(fig1d(), "l j");
-    static const char *const parts[] = {"0.0959",
-                                        "0.2658",
-                                        "0.4773 mutual",
-                                        "0.2500",
-                                        "K2 0.0811",
-                                        "K2 0.1765",
-                                        "Tb 0.1765",
-                                        "K2!",
-                                        "J rec. = 0.3757",
-                                        "J prec = 0.4091",
-                                        "J = 0.3917",
-                                        "51/100",
-                                        "Tb–K2",
-                                        "Tc–K1",
-                                        "no cluster left",
-                                        "cluster K2: 30 points · unmatched · K→T: Tc 18/72 = 0.2500",
-                                        "cluster K2 is unmatched: H and F ignore it; J prec does not"};
-    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) assert_shows(&s, parts[i]);
-    stage_free(&s);
-}
-
-/* Totals by hand: 1 + 24 + 20 = 45; 12/22 + 8/54 + 20/28 = 1.4079; 12/37 + 22/54 + 7/28 = 0.9817 (sizes 22 54 28 and
- * 16 37 51, the larger one of each pair below). */
-static void three_weightings_show_three_optima_each_unique(void **state)
-{
-    stage s = opened(three_optima(), "o");
-    static const char *const parts[] = {"total 45 of 104 1.4079 0.9817 45 of 104",
-                                        "1, unique 1, unique 1, unique",
-                                        "Ta K1 1 K2≠ 0.5455 K2≠ 0.3243",
-                                        "Tb K2 24 K1≠ 0.1481 K3≠ 0.4074",
-                                        "Tc K3 20 K3 0.7143 K1≠ 0.2500",
-                                        "Σu + Σv = 45",
-                                        "*K1",
-                                        "runner-up −4"};
-    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) assert_says(&s, parts[i]);
-    stage_free(&s);
-}
-
-/* After the move that is named the optimum is (2, 1, 3): 12 + 11 + 20 = 43. */
-static void the_move_that_flips_the_optimum_does(void **state)
-{
-    stage s = opened(three_optima(), "o");
-    assert_says(&s, "changed by 3 points");
-    assert_says(&s, "moved Tb K2→K1");
-    stage_line(&s, "move 2 Tb K2 K1");
-    assert_says(&s, "Tb K2 22");
-    stage_line(&s, "move 1 Tb K2 K1");
-    assert_shows(&s, "43 of 104");
-    assert_says(&s, "Ta K2 12");
-    assert_says(&s, "Tb K1 11");
-    stage_free(&s);
-}
-
-static void f_goes_round_the_overlaps_and_e_explains_their_index(void **state)
-{
-    stage s = opened(fig1d(), "");
-    assert_shows(&s, "Jaccard matches");
-    stage_keys(&s, "f");
-    assert_shows(&s, "F1 matches");
-    assert_shows(&s, "0.6462 mutual"); /* 2 42 / (60 + 70) */
-    stage_keys(&s, "e");
-    assert_shows(&s, "f_score");
-    stage_keys(&s, "2 f");
-    assert_shows(&s, "largest overlaps");
-    assert_shows(&s, "42 mutual");
-    stage_keys(&s, "f");
-    assert_shows(&s, "Jaccard matches");
-    stage_free(&s);
-}
-
-static void t_leaves_one_direction_out(void **state)
-{
-    stage s = opened(fig1d(), "t");
-    assert_shows(&s, ", T→K");
-    assert_shows(&s, "──0.0959──");
-    assert_hides(&s, "mutual═");
-    assert_hides(&s, "┄0.2500┄");
-    stage_keys(&s, "t");
-    assert_shows(&s, ", K→T");
-    assert_shows(&s, "┄0.2500┄");
-    assert_shows(&s, "┄0.4773┄");
-    assert_hides(&s, "──0.0959──");
-    stage_keys(&s, "t");
-    assert_shows(&s, "──0.0959──");
-    assert_shows(&s, "┄0.2500┄");
-    stage_free(&s);
-}
-
-static void the_cursor_walks_both_sides(void **state)
-{
-    stage s = opened(sample_fig1b(), "G");
-    assert_shows(&s, "▸Tc");
-    stage_keys(&s, "Tab");
-    assert_shows(&s, "▸K3");
-    stage_keys(&s, "!");
-    assert_shows(&s, "▸K4!");
-    stage_keys(&s, "h k");
-    assert_shows(&s, "▸Tb");
-    stage_keys(&s, "/ k 1 Enter");
-    assert_shows(&s, "▸K1");
-    stage_keys(&s, "G g g");
-    assert_shows(&s, "▸K1");
-    stage_keys(&s, "C-f");
-    assert_shows(&s, "▸K4");
-    stage_keys(&s, "q");
-    assert_shows(&s, "[1 Matrix]");
-    stage_free(&s);
-}
-
-/* Enter goes to the 30 points of K2, and what was selected elsewhere is selected here. */
-static void other_views_are_about_the_same_node(void **state)
-{
-    stage s = opened(fig1d(), "l j Enter");
-    assert_shows(&s, "[6 Points]");
-    assert_shows(&s, "30");
-    stage_keys(&s, "1");
-    assert_shows(&s, "[1 Matrix]");
-    stage_keys(&s, "G 2 h");
-    assert_shows(&s, "▸Tc");
-    stage_free(&s);
-}
-
-static void what_is_sought_and_not_there_is_said(void **state)
-{
-    stage s = opened(three_optima(), "/ z z Enter");
-    assert_shows(&s, "nothing here contains \"zz\"");
-    stage_free(&s);
 }
 
 /* Of a long table the node under the cursor and its best partner are always among those seen. */
@@ -263,21 +122,6 @@ static void clusters_stand_beside_their_best_classes(void **state)
     stage_free(&s);
 }
 
-/* Of the NCA paper's matrix T2 and K2 choose each other; T1 and K1 are a pair of the optimum by counts that neither
- * chooses, 1 of 37 points. */
-static void o_draws_the_optimum_as_heavy_lines(void **state)
-{
-    stage s = opened(three_optima(), "");
-    assert_hides(&s, "━");
-    stage_keys(&s, "o");
-    assert_shows(&s, "━━━ one-to-one");
-    assert_true(on_one_line(&s, "Tb ", "━━►●  K2 "));
-    assert_true(on_one_line(&s, "┗━", "━┓"));
-    stage_line(&s, "set optimum=off");
-    assert_hides(&s, "━");
-    stage_free(&s);
-}
-
 /* By hand from the table: 13 of billing in c3 are 13/(70 + 52 - 13), 18 of returns in c1 are 18/(60 + 72 - 18). */
 static void values_of_runners_up_stand_in_full_or_not_at_all(void **state)
 {
@@ -302,17 +146,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(values_of_runners_up_stand_in_full_or_not_at_all),
-        cmocka_unit_test(fig1d_shows_its_matches_and_what_is_unmatched),
-        cmocka_unit_test(three_weightings_show_three_optima_each_unique),
-        cmocka_unit_test(the_move_that_flips_the_optimum_does),
-        cmocka_unit_test(f_goes_round_the_overlaps_and_e_explains_their_index),
-        cmocka_unit_test(t_leaves_one_direction_out),
-        cmocka_unit_test(the_cursor_walks_both_sides),
-        cmocka_unit_test(other_views_are_about_the_same_node),
-        cmocka_unit_test(what_is_sought_and_not_there_is_said),
         cmocka_unit_test(the_arrow_at_the_cursor_is_always_drawn_or_named),
         cmocka_unit_test(clusters_stand_beside_their_best_classes),
-        cmocka_unit_test(o_draws_the_optimum_as_heavy_lines),
         cmocka_unit_test(ctrl_c_stops_the_search_for_margins),
         cmocka_unit_test(the_node_under_the_cursor_is_always_named),
         cmocka_unit_test(ascii_screens_hold_nothing_else),

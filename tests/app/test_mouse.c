@@ -1,6 +1,6 @@
 /* The mouse, the menu, pasting, and what help and the bottom line say of keys. */
 #include "app/stage/keys.h"
-#include "tests/app/stage.h"
+#include "tests/app/mouse.h"
 
 /* Blobs have coordinates; Steps would weigh the millions of tables with their margins anew each time. */
 static stage stage_at_view(const char *view, int w, int h)
@@ -14,76 +14,8 @@ static stage stage_at_view(const char *view, int w, int h)
     return s;
 }
 
-/* Where a text stands on the screen, from the top; false: nowhere. */
-static bool where(stage *s, const char *text, int *x, int *y)
-{
-    const sm_frame *f = stage_frame(s);
-    for (*y = 0; *y < sm_frame_h(f); ++*y)
-        for (*x = 0; *x < sm_frame_w(f); ++*x) {
-            const char *rest = text;
-            for (int i = *x; *rest && i < sm_frame_w(f); i++) {
-                const char *cell = sm_frame_cell(f, i, *y)->text;
-                if (strncmp(rest, cell, strlen(cell)) != 0) break;
-                rest += strlen(cell);
-            }
-            if (!*rest) return true;
-        }
-    return false;
-}
-
-static void mouse(stage *s, sm_mouse_what what, int x, int y)
-{
-    stage_event(s, (sm_event){.kind = SM_EVENT_MOUSE, .mouse = {what, x, y}});
-}
-
-static void click(stage *s, int x, int y)
-{
-    mouse(s, SM_MOUSE_PRESS, x, y);
-    mouse(s, SM_MOUSE_RELEASE, x, y);
-}
-
-static void click_on(stage *s, const char *text)
-{
-    int x, y;
-    if (!where(s, text, &x, &y)) fail_msg("\"%s\" is not on the screen:\n%s", text, stage_screen(s));
-    click(s, x, y);
-}
-
 /* ---- the matrix ---------------------------------------------------------------------------------------------------
  */
-
-static void a_click_selects_a_cell_and_a_second_one_opens_it(void **state)
-{
-    stage s = stage_fig1b();
-    click_on(&s, "20)");
-    assert_says(&s, "Tc × K4 20 points");
-    assert_shows(&s, "[1 Matrix]");
-    click_on(&s, "20)");
-    assert_shows(&s, "[6 Points]");
-    stage_free(&s);
-}
-
-static void a_click_on_a_name_takes_its_row_or_its_column(void **state)
-{
-    stage s = stage_fig1b();
-    click_on(&s, "Tb ");
-    assert_shows(&s, "Tb × K1");
-    click_on(&s, "K2 ");
-    assert_shows(&s, "Tb × K2");
-    stage_free(&s);
-}
-
-static void the_panel_takes_the_cursor_and_then_explains(void **state)
-{
-    stage s = stage_fig1b();
-    click_on(&s, "ARI");
-    assert_shows(&s, "ari · ");
-    assert_shows(&s, "[1 Matrix]");
-    click_on(&s, "ARI");
-    assert_shows(&s, "[3 Explain]");
-    assert_shows(&s, "Adjusted Rand index");
-    stage_free(&s);
-}
 
 static void a_cell_of_the_overview_is_selected(void **state)
 {
@@ -113,45 +45,6 @@ static void the_button_that_comes_up_elsewhere_opens_nothing(void **state)
 
 /* ---- bars ---------------------------------------------------------------------------------------------------------
  */
-
-static void tabs_and_keys_in_the_bottom_line_can_be_pressed(void **state)
-{
-    stage s = stage_fig1b();
-    click_on(&s, "2 Match");
-    assert_shows(&s, "[2 Match]");
-    click_on(&s, "q back");
-    assert_shows(&s, "[1 Matrix]");
-    click_on(&s, "m move");
-    assert_says(&s, "same as :move");
-    click_on(&s, "Esc cancel");
-    assert_shows(&s, "nothing was changed");
-    click_on(&s, "? help");
-    assert_shows(&s, "Help: Matrix");
-    click(&s, 0, 0);
-    assert_hides(&s, "Help: Matrix");
-    stage_free(&s);
-}
-
-/* Of unit 1: its first question wants a number, which a digit begins; a click on a tab is no digit. */
-static void a_tab_opens_its_view_while_a_number_is_asked_for(void **state)
-{
-    stage s = stage_of(sample_fig1b(), stage_caps(80, 24));
-    stage_line(&s, "lesson first-screen");
-    stage_keys(&s, "2");
-    assert_shows(&s, "answer: 2");
-    stage_keys(&s, "Esc");
-    click_on(&s, "2 ");
-    assert_hides(&s, "answer: ");
-    assert_shows(&s, "[2 Match]");
-    stage_keys(&s, "8");
-    click_on(&s, "Space show A");
-    assert_shows(&s, "3 of them of Tb");
-    stage_keys(&s, "Space");
-    assert_shows(&s, "← back");
-    click_on(&s, "A guess");
-    assert_shows(&s, "A end guesses");
-    stage_free(&s);
-}
 
 static void a_field_of_a_dialog_and_its_doing_can_be_pressed(void **state)
 {
@@ -230,16 +123,6 @@ static void a_click_on_the_sign_marks_one_and_takes_it_back(void **state)
     stage_free(&s);
 }
 
-static void a_click_on_a_head_chooses_the_column_and_then_sorts(void **state)
-{
-    stage s = stage_at_view("points", 100, 30);
-    click_on(&s, "placed");
-    assert_hides(&s, "by placed");
-    click_on(&s, "placed");
-    assert_shows(&s, "by placed ▲");
-    stage_free(&s);
-}
-
 static void a_drag_over_the_scatter_marks_a_box(void **state)
 {
     stage s = stage_at_view("scatter", 100, 30);
@@ -251,16 +134,6 @@ static void a_drag_over_the_scatter_marks_a_box(void **state)
     mouse(&s, SM_MOUSE_RELEASE, 99, 28);
     assert_shows(&s, " marked");
     assert_hides(&s, "changes 1");
-    stage_free(&s);
-}
-
-static void a_point_of_the_scatter_is_taken_and_then_opened(void **state)
-{
-    stage s = stage_at_view("scatter", 100, 30);
-    click(&s, 60, 10);
-    assert_shows(&s, "[5 Scatter]");
-    click(&s, 60, 10);
-    assert_shows(&s, "[6 Points]");
     stage_free(&s);
 }
 
@@ -302,93 +175,11 @@ static void other_views_take_the_cursor_where_they_are_pressed(void **state)
     stage_free(&s);
 }
 
-static void the_start_screen_opens_a_sample_at_the_second_click(void **state)
-{
-    stage s = stage_of(NULL, stage_caps(80, 24));
-    click_on(&s, "sample:eq14");
-    assert_shows(&s, "▸ sample:eq14");
-    click_on(&s, "sample:eq14");
-    assert_shows(&s, "[1 Matrix]");
-    stage_free(&s);
-}
-
 /* ---- the menu -----------------------------------------------------------------------------------------------------
  */
 
-static void the_menu_shows_what_keys_do_and_does_it(void **state)
-{
-    stage s = stage_fig1b();
-    stage_keys(&s, "F9");
-    assert_shows(&s, "Change the clustering");
-    stage_keys(&s, "Right");
-    assert_shows(&s, "move points of the cell");
-    stage_keys(&s, "m Enter"); /* from move points to the next one that begins with m */
-    assert_says(&s, "same as :merge");
-    stage_keys(&s, "Esc F9 Esc");
-    assert_hides(&s, "Change the clustering");
-    stage_free(&s);
-}
-
-static void the_menu_can_be_pressed(void **state)
-{
-    stage s = stage_fig1b();
-    click_on(&s, "F9 menu");
-    click_on(&s, "Look");
-    click_on(&s, "whole matrix");
-    assert_shows(&s, "z: back");
-    stage_keys(&s, "q F9");
-    click(&s, 90, 20);
-    assert_hides(&s, "Change the clustering");
-    assert_shows(&s, "[1 Matrix]");
-    stage_free(&s);
-}
-
-static void a_small_screen_has_the_menu_as_one_list(void **state)
-{
-    stage s = stage_of(sample_fig1b(), stage_caps(40, 10));
-    stage_keys(&s, "F9 End");
-    assert_shows(&s, "suspend");
-    stage_keys(&s, "Home e Enter"); /* the first entry that begins with e */
-    assert_shows(&s, "Jaccard of every pair");
-    stage_free(&s);
-}
-
 /* ---- pastes -------------------------------------------------------------------------------------------------------
  */
-
-static void paste(stage *s, const char *text)
-{
-    stage_event(s, (sm_event){.kind = SM_EVENT_PASTE, .paste = text});
-}
-
-static void a_paste_runs_no_command(void **state)
-{
-    static const char *const views[] = {"matrix", "points", "scatter", "match", "explain", "path", "history"};
-    for (size_t i = 0; i < sizeof views / sizeof *views; i++) {
-        stage s = stage_at_view(views[i], 100, 30);
-        paste(&s, "mQ:q!\n");
-        assert_false(sm_app_over(s.app));
-        assert_shows(&s, "paste ignored");
-        stage_keys(&s, "F9");
-        paste(&s, "\n\n");
-        stage_keys(&s, "Esc ?");
-        paste(&s, "q\n");
-        assert_shows(&s, "Help: ");
-        stage_free(&s);
-    }
-}
-
-static void a_paste_into_a_prompt_is_one_line_that_waits(void **state)
-{
-    stage s = stage_fig1b();
-    stage_keys(&s, ":");
-    paste(&s, "move 5\nTc K4\nK3\n");
-    assert_shows(&s, ":move 5 Tc K4 K3");
-    assert_hides(&s, "changes 1");
-    stage_keys(&s, "Enter");
-    assert_shows(&s, "changes 1");
-    stage_free(&s);
-}
 
 /* ---- what is said of keys -----------------------------------------------------------------------------------------
  */
@@ -483,28 +274,15 @@ static void any_mouse_anywhere_leaves_the_table_whole(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_click_selects_a_cell_and_a_second_one_opens_it),
-        cmocka_unit_test(a_click_on_a_name_takes_its_row_or_its_column),
-        cmocka_unit_test(the_panel_takes_the_cursor_and_then_explains),
         cmocka_unit_test(a_cell_of_the_overview_is_selected),
         cmocka_unit_test(the_button_that_comes_up_elsewhere_opens_nothing),
-        cmocka_unit_test(tabs_and_keys_in_the_bottom_line_can_be_pressed),
-        cmocka_unit_test(a_tab_opens_its_view_while_a_number_is_asked_for),
         cmocka_unit_test(a_field_of_a_dialog_and_its_doing_can_be_pressed),
         cmocka_unit_test(an_answer_to_a_question_can_be_pressed),
         cmocka_unit_test(the_wheel_goes_three_lines),
         cmocka_unit_test(a_drag_over_points_marks_them),
         cmocka_unit_test(a_click_on_the_sign_marks_one_and_takes_it_back),
-        cmocka_unit_test(a_click_on_a_head_chooses_the_column_and_then_sorts),
         cmocka_unit_test(a_drag_over_the_scatter_marks_a_box),
-        cmocka_unit_test(a_point_of_the_scatter_is_taken_and_then_opened),
         cmocka_unit_test(other_views_take_the_cursor_where_they_are_pressed),
-        cmocka_unit_test(the_start_screen_opens_a_sample_at_the_second_click),
-        cmocka_unit_test(the_menu_shows_what_keys_do_and_does_it),
-        cmocka_unit_test(the_menu_can_be_pressed),
-        cmocka_unit_test(a_small_screen_has_the_menu_as_one_list),
-        cmocka_unit_test(a_paste_runs_no_command),
-        cmocka_unit_test(a_paste_into_a_prompt_is_one_line_that_waits),
         cmocka_unit_test(help_lists_every_key_of_every_view),
         cmocka_unit_test(every_key_that_help_names_does_something),
         cmocka_unit_test(q_leads_home_from_everywhere),

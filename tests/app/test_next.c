@@ -2,34 +2,6 @@
 #include "tests/app/stage.h"
 #include "tests/support/indices.h"
 
-static void merging_the_two_pieces_of_fig1b_is_first(void **state)
-{
-    stage s = stage_fig1b();
-    stage_keys(&s, "W");
-    assert_says(&s, "▸ merge 1.0000 +0.2348 20 Tc K4 K3");
-    assert_shows(&s, "merge K4 K3 · J 0.7652 → 1.0000 (+0.2348)");
-    stage_keys(&s, "Enter");
-    assert_shows(&s, "J-score = 1.0000");
-    assert_string_equal(sm_session_last(s.session), "merge K4 K3");
-    stage_keys(&s, "u");
-    assert_shows(&s, "J-score = 0.7652");
-    stage_free(&s);
-}
-
-/* J-score paper: H and F cannot see how the unmatched K4 is split. */
-static void note_names_cluster_that_the_index_ignores(void **state)
-{
-    stage s = stage_fig1b();
-    stage_keys(&s, "Tab j j j j Tab W");
-    assert_shows(&s, "H is blind to cluster K4 unless it joins cluster K3");
-    stage_keys(&s, "q Tab k Tab W");
-    assert_shows(&s, "F-score = 0.8800");
-    assert_shows(&s, "F is blind to how cluster K4 is split");
-    stage_keys(&s, "[");
-    assert_hides(&s, "F is blind");
-    stage_free(&s);
-}
-
 /* Applies the change of every line and compares the J-score. */
 static void applied_change_has_the_value_shown(void **state)
 {
@@ -57,19 +29,6 @@ static void applied_change_has_the_value_shown(void **state)
             stage_line(&s, "undo");
         }
     }
-    stage_free(&s);
-}
-
-static void f_limits_changes_to_cluster_and_cell(void **state)
-{
-    stage s = stage_fig1b();
-    stage_keys(&s, "G $ W");
-    assert_shows(&s, "the whole table");
-    stage_keys(&s, "f");
-    assert_shows(&s, "cluster K4");
-    assert_says_not(&s, "K1 2 halves");
-    stage_keys(&s, "f");
-    assert_shows(&s, "class Tc × cluster K4");
     stage_free(&s);
 }
 
@@ -115,25 +74,12 @@ static void keys_work_while_the_study_runs(void **state)
     stage_free(&s);
 }
 
-static void single_point_has_no_changes(void **state)
-{
-    static const uint64_t count[] = {1};
-    stage s = stage_of(sample_dataset(count, 1, 1), stage_caps(80, 24));
-    stage_keys(&s, "W j G Enter");
-    assert_shows(&s, "Nothing to move, merge or split here");
-    stage_free(&s);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(merging_the_two_pieces_of_fig1b_is_first),
-        cmocka_unit_test(note_names_cluster_that_the_index_ignores),
         cmocka_unit_test(applied_change_has_the_value_shown),
-        cmocka_unit_test(f_limits_changes_to_cluster_and_cell),
         cmocka_unit_test(ctrl_c_stops_and_r_continues),
         cmocka_unit_test(keys_work_while_the_study_runs),
-        cmocka_unit_test(single_point_has_no_changes),
     };
     return cmocka_run_group_tests_name("next view", tests, NULL, NULL);
 }

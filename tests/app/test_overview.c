@@ -87,16 +87,6 @@ static void the_frame_follows_the_cursor_and_the_matrix_shows_what_it_framed(voi
     stage_free(&s);
 }
 
-/* Each line of it is two rows; both have their names where there is room. */
-static void both_rows_of_a_line_are_named(void **state)
-{
-    stage s = stage_fig1b();
-    stage_keys(&s, "z");
-    assert_shows(&s, "Ta Tb ");
-    assert_shows(&s, "\nTc ");
-    stage_free(&s);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -104,7 +94,6 @@ int main(void)
         cmocka_unit_test(two_hundred_by_two_hundred_stands_whole_in_200x110),
         cmocka_unit_test(what_is_larger_is_pooled_by_its_maximum_and_says_so),
         cmocka_unit_test(without_colours_one_glyph_stands_for_two_rows),
-        cmocka_unit_test(both_rows_of_a_line_are_named),
         cmocka_unit_test(the_frame_follows_the_cursor_and_the_matrix_shows_what_it_framed),
     };
     return cmocka_run_group_tests_name("overview", tests, NULL, NULL);

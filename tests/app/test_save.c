@@ -17,32 +17,6 @@ static char *slurp(const char *name)
     return text;
 }
 
-static void what_is_chosen_is_named_by_a_command(void **state)
-{
-    stage s = stage_fig1b();
-    stage_keys(&s, "w");
-    assert_shows(&s, "write to a file");
-    assert_says(&s, "same as :write ");
-    stage_keys(&s, "m");
-    assert_says(&s, "same as :export csv ");
-    assert_shows(&s, ".matrix.csv");
-    stage_keys(&s, "p Tab s");
-    assert_says(&s, "same as :export path ");
-    assert_shows(&s, ".path.svg");
-    stage_keys(&s, "Esc");
-    assert_hides(&s, "write to a file");
-    stage_free(&s);
-}
-
-static void the_diagnosis_offers_itself(void **state)
-{
-    stage s = stage_fig1b();
-    stage_keys(&s, "D w");
-    assert_says(&s, "same as :export diagnosis:j_score ");
-    assert_shows(&s, ".diagnosis.txt");
-    stage_free(&s);
-}
-
 static void the_report_and_the_picture_of_the_screen_have_short_commands(void **state)
 {
     char line[256];
@@ -56,17 +30,6 @@ static void the_report_and_the_picture_of_the_screen_have_short_commands(void **
     snprintf(line, sizeof line, "screen %s", in_scratch("s.txt"));
     stage_line(&s, line);
     assert_non_null(strstr(slurp(line + 7), "1 Matrix"));
-    stage_free(&s);
-}
-
-/* A name that was typed stays; where its ending says something else, the command says the format. */
-static void a_name_of_ones_own_stays(void **state)
-{
-    stage s = stage_fig1b();
-    stage_keys(&s, "w p Tab Tab C-u");
-    stage_type(&s, "mine.dat");
-    stage_keys(&s, "S-Tab s");
-    assert_says(&s, "same as :export path.svg mine.dat");
     stage_free(&s);
 }
 
@@ -153,10 +116,7 @@ static void an_input_is_replaced_by_all_that_it_held_alone(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_chosen_is_named_by_a_command),
-        cmocka_unit_test(the_diagnosis_offers_itself),
         cmocka_unit_test(the_report_and_the_picture_of_the_screen_have_short_commands),
-        cmocka_unit_test(a_name_of_ones_own_stays),
         cmocka_unit_test(a_file_is_replaced_after_a_yes_only),
         cmocka_unit_test(the_screen_is_written_as_it_is_seen),
         cmocka_unit_test(standard_output_is_no_file),

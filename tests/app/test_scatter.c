@@ -103,19 +103,6 @@ static void noise_is_a_dim_dot_and_the_legend_says_so(void **state)
     stage_free(&s);
 }
 
-/* The least and largest of the sample's columns: x -8.6517 and 21.1814, y -6.0632 and 16.2324; its first point is
- * (0.9962, 0.8791). */
-static void numbers_of_an_axis_have_the_same_decimals(void **state)
-{
-    stage s = stage_of(sample_blobs(), stage_caps(100, 30));
-    stage_keys(&s, "5");
-    assert_says(&s, " 16.2│");
-    assert_says(&s, " -6.1│");
-    assert_says(&s, " -8.7 21.2");
-    assert_says(&s, "x 1.00, y 0.88");
-    stage_free(&s);
-}
-
 /* Three places at y = 0, by hand. x = 0: two of class T1 in their own cluster and one misplaced. x = 1: one of each.
  * x = 2: three T2 in K2 and one misplaced T1. The paired clusters are T1-K1 (4 points) and T2-K2 (6). */
 static sm_dataset *crowded(void)
@@ -260,7 +247,6 @@ int main(void)
         cmocka_unit_test(a_place_shows_what_most_of_its_points_are),
         cmocka_unit_test(a_silhouette_of_a_sample_is_marked),
         cmocka_unit_test(misplaced_points_are_found_wherever_they_are),
-        cmocka_unit_test(numbers_of_an_axis_have_the_same_decimals),
     };
     return cmocka_run_group_tests_name("scatter", tests, NULL, NULL);
 }

@@ -15,82 +15,6 @@ static stage stage_tickets(const char *pred)
     return stage_of(d, caps);
 }
 
-/* 182 rows are train, 87 test, 31 holdout (python's csv module). */
-static void a_slice_is_listed_opened_named_in_the_title_and_left(void **state)
-{
-    stage s = stage_tickets("predicted");
-    stage_line(&s, "slice split");
-    assert_shows(&s, "Slices by split · 3 values");
-    assert_says(&s, "train 182 5 5");
-    assert_says(&s, "holdout 31 5 5");
-    stage_keys(&s, "j Enter");
-    s.session = NULL;
-    assert_shows(&s, "only split = test");
-    assert_shows(&s, "q slices");
-    stage_keys(&s, "Esc Esc");
-    assert_shows(&s, "q leads back to all rows");
-    assert_shows(&s, "n=87");
-    assert_shows(&s, "[1 Matrix]");
-    stage_keys(&s, "6 c c c Enter");
-    assert_shows(&s, "1 of 87");
-    assert_says(&s, "split test");
-    stage_keys(&s, "Right");
-    assert_says(&s, "id T-0003");     /* rows 2 and 3 of the file are the first two of the slice */
-    stage_line(&s, "slice language"); /* a slice of the slice */
-    stage_keys(&s, "Enter");
-    assert_shows(&s, "only language = ");
-    stage_line(&s, "slice");
-    assert_shows(&s, "only split = test");
-    stage_keys(&s, "q q");
-    assert_shows(&s, "Slices by split · 3 values");
-    assert_says(&s, "▸ test 87");
-    assert_shows(&s, "n=300");
-    stage_free(&s);
-}
-
-/* A value opens its rows without a list; in a slice there are no others, which is said. 87 rows are test, as above. */
-static void a_value_opens_its_rows_alone_and_a_slice_has_no_others(void **state)
-{
-    stage s = stage_tickets("predicted");
-    stage_line(&s, "slice split test");
-    s.session = NULL;
-    assert_shows(&s, "only split = test");
-    assert_shows(&s, "n=87");
-    stage_line(&s, "slice split train");
-    assert_says(&s, "unknown value \"train\"");
-    assert_says(&s, "leads back to all");
-    assert_shows(&s, "n=87");
-    stage_line(&s, "slice split");
-    assert_says(&s, "1 value");
-    assert_says(&s, "of the rows with split = test alone; slice, without a column, leads back to all");
-    stage_line(&s, "slice");
-    assert_shows(&s, "n=300");
-    stage_free(&s);
-}
-
-static void what_is_no_slice_is_said(void **state)
-{
-    stage s = stage_tickets("predicted");
-    stage_line(&s, "slice splitt");
-    assert_says(&s, "did you mean \"split\"?");
-    stage_line(&s, "slice 6"); /* by number, as --by, --true and --pred name columns */
-    assert_shows(&s, "Slices by split · 3 values");
-    stage_keys(&s, "q");
-    stage_keys(&s, ": s l i c e Space l a Tab");
-    assert_shows(&s, ":slice language");
-    stage_keys(&s, "Esc");
-    stage_line(&s, "slice");
-    assert_says(&s, "all rows are shown");
-    stage_line(&s, "slice split tset");
-    assert_says(&s, "did you mean \"test\"?");
-    assert_says(&s, "n=300");
-    stage_free(&s);
-    s = stage_fig1b();
-    stage_line(&s, "slice split");
-    assert_says(&s, "slices need a table with one row per point");
-    stage_free(&s);
-}
-
 static void a_column_with_too_many_values_is_refused(void **state)
 {
     stage s = stage_of(file_rows_data(5000, (file_rows){.columns = 3}, NULL), caps);
@@ -202,9 +126,6 @@ static void where_a_point_belongs_is_by_the_optimum_and_says_so(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_slice_is_listed_opened_named_in_the_title_and_left),
-        cmocka_unit_test(a_value_opens_its_rows_alone_and_a_slice_has_no_others),
-        cmocka_unit_test(what_is_no_slice_is_said),
         cmocka_unit_test(a_column_with_too_many_values_is_refused),
         cmocka_unit_test(d_lists_what_one_prediction_gains_and_enter_its_points),
         cmocka_unit_test(d_sets_the_noise_of_the_session_aside),

@@ -113,17 +113,6 @@ static void plus_and_minus_move_the_border_and_go_back_at_once(void **state)
 
 /* ---- one cursor -------------------------------------------------------------------------------------------------- */
 
-static void a_move_in_the_matrix_moves_the_points(void **state)
-{
-    stage s = opened(digits(), 200, 60);
-    assert_says(&s, "class 0 × cluster 5 · 177 points");
-    stage_keys(&s, "Down Down $ Left");
-    assert_says(&s, "class 2 × cluster 7 · 8 points");
-    stage_keys(&s, "Up");
-    assert_says(&s, "class 1 × cluster 7 · 99 points");
-    stage_free(&s);
-}
-
 static bool is_lit(stage *s, const char *text)
 {
     const sm_frame *f = stage_frame(s);
@@ -144,18 +133,6 @@ static void the_finding_that_claims_the_cell_is_lit(void **state)
     assert_false(is_lit(&s, "▸1 Cluster") || is_lit(&s, "▸2 Cluster"));
     stage_keys(&s, "Tab Tab Down"); /* the tile has a cursor of its own once keys go there */
     assert_true(is_lit(&s, "▸3 Cluster 8"));
-    stage_free(&s);
-}
-
-static void values_and_points_follow_a_change(void **state)
-{
-    stage s = opened(digits(), 200, 60);
-    stage_keys(&s, "Down Down $ Left m 3 Enter"); /* of the eight, to where they belong */
-    assert_says(&s, "class 2 × cluster 7 · 5 points");
-    assert_says(&s, "match: counts 1429 of 1797");
-    stage_keys(&s, "u");
-    assert_says(&s, "class 2 × cluster 7 · 8 points");
-    assert_says(&s, "match: counts 1426 of 1797");
     stage_free(&s);
 }
 
@@ -193,24 +170,6 @@ static void tab_goes_round_and_back(void **state)
     assert_shows(&s, heading[3]);
     stage_keys(&s, "q");
     assert_shows(&s, heading[0]);
-    stage_free(&s);
-}
-
-static void enter_opens_the_tile_whole_and_q_leads_back_to_it(void **state)
-{
-    stage s = opened(digits(), 200, 60);
-    stage_keys(&s, "Down Down $ Left S-Tab Enter");
-    assert_shows(&s, "[6 Points]");
-    assert_hides(&s, "▸Points of the cell");
-    assert_says(&s, "class 2 × cluster 7 · 8 points");
-    stage_keys(&s, "q");
-    assert_shows(&s, "▸Points of the cell");
-    stage_keys(&s, "S-Tab Enter");
-    assert_hides(&s, "Points of the cell");
-    stage_keys(&s, "q");
-    assert_shows(&s, "▸Diagnosis");
-    stage_keys(&s, "1");
-    assert_shows(&s, "▸Matrix");
     stage_free(&s);
 }
 
@@ -257,12 +216,9 @@ int main(void)
         cmocka_unit_test(tiles_come_with_160x45_unless_told_otherwise),
         cmocka_unit_test(tiles_never_overlap_and_each_keeps_room),
         cmocka_unit_test(plus_and_minus_move_the_border_and_go_back_at_once),
-        cmocka_unit_test(a_move_in_the_matrix_moves_the_points),
         cmocka_unit_test(the_finding_that_claims_the_cell_is_lit),
-        cmocka_unit_test(values_and_points_follow_a_change),
         cmocka_unit_test(many_points_do_not_make_a_key_wait),
         cmocka_unit_test(tab_goes_round_and_back),
-        cmocka_unit_test(enter_opens_the_tile_whole_and_q_leads_back_to_it),
         cmocka_unit_test(a_press_takes_the_keys_to_its_tile),
         cmocka_unit_test(a_small_window_has_the_plain_view_and_a_large_one_the_tiles_again),
     };

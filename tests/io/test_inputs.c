@@ -4,6 +4,7 @@
 #include "core/table.h"
 #include "io/load/import.h"
 #include "tests/io/case.h"
+#include "tests/support/cases.h"
 #include <dirent.h>
 #include <stddef.h>
 
@@ -17,21 +18,6 @@ typedef struct input {
 } input;
 
 /* ---- the input of a case ----------------------------------------------------------------------------------------- */
-/* Replaces \n, \t, \r, \0, \\ and \xHH by the bytes that they stand for; returns how many there are then. */
-static size_t unescape(char *text)
-{
-    static const char letter[] = "ntr0\\", meant[] = "\n\t\r\0\\";
-    char *to = text;
-    for (const char *from = text; *from; from++) {
-        const char *known = *from == '\\' && from[1] ? strchr(letter, from[1]) : NULL;
-        bool hex = *from == '\\' && from[1] == 'x';
-        *to++ = hex ? (char)strtol((char[]){from[2], from[3], 0}, NULL, 16) : known ? meant[known - letter] : *from;
-        from += hex ? 3 : known ? 1 : 0;
-    }
-    *to = 0;
-    return (size_t)(to - text);
-}
-
 static const struct option {
     const char *name;
     size_t at; /* in sm_read_options */
@@ -242,16 +228,6 @@ static void put_result(sm_text *out, const input *c)
 }
 
 /* ---- files of cases ---------------------------------------------------------------------------------------------- */
-static void read_whole(const char *path, sm_text *out)
-{
-    char part[4096];
-    size_t n;
-    FILE *f = fopen(path, "rb");
-    assert_non_null(f);
-    while ((n = fread(part, 1, sizeof part, f)) > 0) sm_text_bytes(out, part, n);
-    fclose(f);
-}
-
 static void end_case(sm_text *out, input *c)
 {
     if (c->files) put_result(out, c);
@@ -288,10 +264,7 @@ static void results_are_as_written(void **state)
     read_whole(path, &text);
     read_whole(path, &copy);
     put_cases(&now, copy.data);
-    FILE *f = fopen(writing ? path : "out", "wb");
-    assert_non_null(f);
-    assert_int_equal(fwrite(sm_text_of(&now), 1, now.length, f), now.length);
-    fclose(f);
+    write_whole(writing ? path : "out", &now);
     snprintf(command, sizeof command, "diff -U 6 %s out", path);
     if (!writing && strcmp(sm_text_of(&text), sm_text_of(&now)) != 0) fail_msg("%s differs: %d", path, system(command));
     sm_text_free(&text);

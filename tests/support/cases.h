@@ -1,0 +1,11 @@
+/* Files of cases: their text, and bytes that are written in it as escapes. */
+#ifndef TESTS_SUPPORT_CASES_H
+#define TESTS_SUPPORT_CASES_H
+#include "base/text.h"
+
+/* Appends the bytes of a file; none if it does not exist. */
+void read_whole(const char *path, sm_text *out);
+void write_whole(const char *path, const sm_text *text);
+/* Replaces \n, \t, \r, \0, \\ and \xHH by the bytes that they stand for; returns how many there are then. */
+size_t unescape(char *text);
+#endif
