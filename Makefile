@@ -255,14 +255,14 @@ check-subjects: ## fail if the subject of a new commit is not "module: imperativ
 
 check-loading: build/setmatch ## run all checks of loading on all files
 	$(Q)failed=; for proof in wild pollock header damage shards; do echo "$$proof:"; \
-	  SETMATCH=$(CURDIR)/build/setmatch sh tests/io/check_$$proof.sh $$(case $$proof in pollock | header | damage) echo --full ;; esac) || failed=1; done; [ -z "$$failed" ]
+	  SETMATCH=$(CURDIR)/build/setmatch sh tests/support/python.sh tests/io/check_$$proof.py $$(case $$proof in pollock | header | damage) echo --full ;; esac) || failed=1; done; [ -z "$$failed" ]
 
 check-planted: $(B)/tests/study/test_planted ## check that diagnose finds planted confusions and no others, in 50 to 5,000 classes (TABLES=20)
 	$(Q)SETMATCH_PLANTED=$(or $(TABLES),20) $<
 .PHONY: check-planted
 
 check-emi: build/setmatch ## compare E[MI] with 50 digits of mpmath on 200 margins (minutes; COUNT=, SEED=)
-	$(Q)SETMATCH=$(CURDIR)/build/setmatch sh tests/measure/check_emi.sh $(or $(COUNT),200) $(or $(SEED),7)
+	$(Q)SETMATCH=$(CURDIR)/build/setmatch sh tests/support/python.sh tests/measure/check_emi.py $(or $(COUNT),200) $(or $(SEED),7)
 .PHONY: check-emi
 
 check-coverage: $(B)/tests/study/test_coverage ## measure the coverage of 95 % intervals on 2,000 data sets (minutes; SETS= per population)

@@ -3,7 +3,8 @@
 #   c         the C tests under BUILD_DIR/tests
 #   fault     those of them that take memory away, test_*_fault
 #   most      all but those
-#   all       the C tests and the scripts tests/*/check_*.sh and tests/cli/run_transcripts.sh, which drive BUILD_DIR/setmatch
+#   all       the C tests and the scripts tests/*/check_*.sh, tests/*/check_*.py and tests/cli/run_transcripts.sh, which
+#             drive BUILD_DIR/setmatch
 #   valgrind  the C tests under valgrind, errors and definite or possible leaks counted, no suppressions
 # Each C test is a cmocka program; each script ends in "N passed, M failed". What lacks a tool or a device skips: a whole
 # program or script exits 77 and says why in its last line; a part of one says "SKIPPED: why" and goes on. Every one is
@@ -33,7 +34,7 @@ skip_whole() { # name: a program or script that did nothing
 report() { # name status: counts what $log says
     [ "$2" -ne 77 ] || { skip_whole "$1"; return; }
     case $1 in
-    *.sh)
+    *.sh | *.py)
         left=$(grep -c '^SKIPPED: ' "$log")
         line=$(grep -E '^[0-9]+ passed, [0-9]+ failed' "$log" | tail -n 1)
         ok=${line%% passed*} bad=${line#*passed, } bad=${bad%% failed*}
@@ -61,15 +62,15 @@ fi
 
 # Each in a process of its own, as many at once as there are processors (JOBS=1: one after the other); what they say is
 # told in their order. Those that take longest begin, so that in the end nobody waits for one alone.
-longest='app/check_keys.sh cli/test_json io/check_save_faults.sh e2e/test_vterm app/test_golden app/test_scripts fuzz/test_corpus
-    cli/check_kill.sh cli/run_transcripts.sh e2e/check_tmux.sh app/test_random term/test_curses'
+longest='app/check_keys.py cli/test_json io/check_save_faults.sh e2e/test_vterm app/test_golden app/test_scripts fuzz/test_corpus
+    cli/check_kill.py cli/run_transcripts.sh e2e/check_tmux.sh app/test_random term/test_curses'
 tests_named() {
     for test in $(find "$build/tests" -type f -name 'test_*' ! -name '*.o' ! -name '*.d' | sort); do
         case $what:$test in fault:*_fault) ;; fault:* | most:*_fault) continue ;; esac
         [ ! -f "tests/${test#"$build"/tests/}.c" ] || echo "$test"
     done
     case $what in all | most) ;; *) return 0 ;; esac
-    for script in $(ls tests/*/check_*.sh | grep -v ^tests/support/) tests/cli/run_transcripts.sh; do
+    for script in $(ls tests/*/check_*.sh tests/*/check_*.py | grep -v ^tests/support/) tests/cli/run_transcripts.sh; do
         [ ! -f "$script" ] || echo "$script"
     done
 }
@@ -87,7 +88,7 @@ in_time() { # the names of the longest first, in the order of that list
         sort -n -k1,1 -k2,2 | cut -d ' ' -f 3
 }
 tests_named | in_time | xargs -P "${JOBS:-$(nproc 2>/dev/null || echo 1)}" -n 1 sh -c '
-    case $0 in *.sh) with=sh ;; *) with=$runner ;; esac
+    case $0 in *.sh) with=sh ;; *.py) with="sh tests/support/python.sh" ;; *) with=$runner ;; esac
     log=$logs/$(echo "$0" | tr / _)
     begun=$(date +%s)
     timeout 900 $with "$0" >"$log" 2>&1 </dev/null

@@ -2,6 +2,7 @@
 1e5 x 1e5 clusters at most 100 ms of the processor for any answer in the views and dialogs that work longest there (make
 watchdog goes through all of them).
 """
+# Needs: terminals
 import os
 import signal
 import subprocess

@@ -3,6 +3,7 @@
 Whatever shows text of a file spells them out, as <U+202E>: screens, messages, reports, and formats for programs on a
 terminal. Unicode Standard Annex 9, section 2, names the nine. HTML and SVG isolate letters that read leftward.
 """
+# Needs: terminals
 import json
 import os
 import pty

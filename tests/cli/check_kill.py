@@ -2,6 +2,7 @@
 
 KILLS rounds of each, or as many as fit 8 seconds. The seed of the moments is printed; SEED repeats them.
 """
+# Needs: 3.9 terminals
 import fcntl
 import os
 import pty

@@ -1,9 +1,10 @@
-"""Every number that score, match and report print is the JSON's, rounded: check_printed.py PROGRAM [TABLES [SEED]].
+"""Every number that score, match and report print is the JSON's, rounded: check_printed.py [TABLES [SEED]].
 
 Tables are random and degenerate; some share names between classes and clusters. A line of `match` or of the lists of
 `score` that has a number this script does not read is a failure, so no number goes unread. Of `report`, the data, the
 matrix, the matches, the values of indices and the headings of their explanations are read; findings are not.
 """
+import os
 import json
 import random
 import re
@@ -254,4 +255,4 @@ def main(program, many="40", seed="28"):
     return failed > 0
 
 
-sys.exit(main(*sys.argv[1:]))
+sys.exit(main(os.environ["SETMATCH"], *sys.argv[1:]))

@@ -1,4 +1,4 @@
-"""After any log the values equal those of a fresh table: check_replay.py PROGRAM [LOGS [SEED]].
+"""After any log the values equal those of a fresh table: check_replay.py [LOGS [SEED]].
 
 Random labellings are changed by random logs of moves, merges, splits, noise, roles, undo, redo and go. The last row of
 `replay --trace` and of its JSON must equal `score` of the table that the log's last line exports.
@@ -110,4 +110,4 @@ def main(program, logs="120", seed="28"):
     return failed > 0
 
 
-sys.exit(main(*sys.argv[1:]))
+sys.exit(main(os.environ["SETMATCH"], *sys.argv[1:]))

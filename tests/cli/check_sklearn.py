@@ -1,10 +1,11 @@
-"""Compares the built program with scikit-learn and igraph on random pairs of labellings, at 1e-9: check_sklearn.py PROGRAM.
+"""Compares the built program with scikit-learn and igraph on random pairs of labellings, at 1e-9: check_sklearn.py.
 
 200 pairs, or $PAIRS; $SEED makes others. One process of the program reads a batch of pairs: each is a data set of its own
 to `setmatch rank`, whose median over that one data set is the value.
 
 Identical singletons are left out: there the program takes the best value for every similarity, scikit-learn does not.
 """
+# Needs: sklearn.metrics
 import functools
 import json
 import os
@@ -156,7 +157,7 @@ def main():
     while passed + failed < PAIRS:
         batch = list(pairs(min(BATCH, PAIRS - passed - failed)))
         with tempfile.TemporaryDirectory(dir=IN_MEMORY) as folder:
-            values = ours(os.path.abspath(sys.argv[1]), folder, batch)
+            values = ours(os.environ["SETMATCH"], folder, batch)
         for i, (truth, pred) in enumerate(batch):
             seen.clear()
             found = list(differences(values[i], truth, pred))

@@ -1,9 +1,10 @@
-"""Runs scikit-learn's own tests of its cluster metrics with the program's values: check_sklearn_suite.py PROGRAM.
+"""Runs scikit-learn's own tests of its cluster metrics with the program's values: check_sklearn_suite.py.
 
 Each score function of sklearn.metrics.cluster is replaced by one that checks its arguments as scikit-learn does, writes
 the labels to a CSV file and asks the program. What the program does not compute (precomputed distances, other metrics
 than the Euclidean one, a given contingency table) is left to scikit-learn and counted.
 """
+# Needs: pytest sklearn.metrics.cluster.tests
 import collections
 import functools
 import json
@@ -19,7 +20,7 @@ from sklearn.metrics.cluster import _supervised, _unsupervised
 from sklearn.preprocessing import LabelEncoder
 from sklearn.utils import check_X_y
 
-PROGRAM = os.path.abspath(sys.argv[1])
+PROGRAM = os.environ["SETMATCH"]
 FOLDER = tempfile.mkdtemp(dir="/dev/shm" if os.access("/dev/shm", os.W_OK) else None)
 FILE = os.path.join(FOLDER, "labels.csv")
 AVERAGE = {"arithmetic": "", "min": "_min", "max": "_max", "geometric": "_sqrt"}

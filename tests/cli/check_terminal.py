@@ -2,6 +2,7 @@
 
 Waits for what must appear, never for time; a case that does not get there in 20 seconds has failed.
 """
+# Needs: 3.9 terminals
 import fcntl
 import glob
 import os

@@ -1,4 +1,5 @@
 """Files made by numpy, scikit-learn and scipy are read by the program, and what it writes is read by them."""
+# Needs: numpy scipy sklearn
 import json
 import os
 import subprocess
@@ -10,7 +11,7 @@ from scipy.io import arff
 from sklearn.datasets import dump_svmlight_file, load_svmlight_file
 from sklearn.metrics import adjusted_rand_score
 
-program = os.path.abspath(sys.argv[1])
+program = os.environ["SETMATCH"]
 passed = failed = 0
 
 

@@ -1,10 +1,11 @@
 """E[MI] of the program against its definition in 50 digits, on random class and cluster sizes of every kind.
 
-check_emi.py PROGRAM [TABLES [SEED]]. The reference sums P(x) x ln(x n/(ab)) over the hypergeometric distribution of a
+check_emi.py [TABLES [SEED]]. The reference sums P(x) x ln(x n/(ab)) over the hypergeometric distribution of a
 cell. Where its standard deviation s is large, over every h-th place alone, h at most s/3: by Poisson's summation formula
 that changes the sum by a share of about exp(-2 pi^2 s^2/h^2) < 1e-77, for what is summed is smooth. Nothing of it is in
 the program, which uses a series, a walk and nodes instead.
 """
+# Needs: mpmath
 import json
 import os
 import random
@@ -172,8 +173,8 @@ def nodes_may_stand(side):
 
 
 def main():
-    program, tables = sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 24
-    r = random.Random(int(sys.argv[3]) if len(sys.argv) > 3 else 20)
+    program, tables = os.environ["SETMATCH"], int(sys.argv[1]) if len(sys.argv) > 1 else 24
+    r = random.Random(int(sys.argv[2]) if len(sys.argv) > 2 else 20)
     passed = failed = 0
     worst, longest = (0, ""), (0, "")
     for number in range(tables):

@@ -1,4 +1,5 @@
-"""Compares totals of one-to-one optima with scipy.optimize.linear_sum_assignment: check_scipy.py PROGRAM."""
+"""Compares totals of one-to-one optima with scipy.optimize.linear_sum_assignment: check_scipy.py."""
+# Needs: scipy.optimize
 import json
 import os
 import random
@@ -49,7 +50,7 @@ def run(program, option, table, write):
 
 
 def main():
-    program, passed, failed = sys.argv[1], 0, 0
+    program, passed, failed = os.environ["SETMATCH"], 0, 0
     random.seed(1)
     for number in range(TABLES):
         table = counts()

@@ -25,7 +25,7 @@ part_fuzz() {
     $MAKE -s fuzz FUZZ_S="${FUZZ_S:-1800}" || return 1
     note P1 "$(for t in build/clang/runs/*; do case $t in *.log) ;; *) printf '%s %s, ' "${t##*/}" "$(awk '{n += $1} END {print n}' "$t")"; esac; done)$(sh tests/fuzz/corpus.sh count) files in the corpus"
 }
-part_kill() { KILLS=${KILLS:-1000} SETMATCH=$PWD/build/setmatch sh tests/cli/check_kill.sh && note P5 "$(last 'kills while' kill 2)"; }
+part_kill() { KILLS=${KILLS:-1000} SETMATCH=$PWD/build/setmatch sh tests/support/python.sh tests/cli/check_kill.py && note P5 "$(last 'kills while' kill 2)"; }
 part_resize() {
     $MAKE -s build/release/tests/e2e/test_vterm && HOSTILE=${HOSTILE:-250} RESIZES=${RESIZES:-5000} build/release/tests/e2e/test_vterm &&
         note P7 "$(last '^[0-9]+ resizes' resize)" && note P6 "$(last '^[0-9]+ (hostile names|words of)' resize 3)"
@@ -40,12 +40,12 @@ part_soak() {
 }
 part_sklearn() {
     export SETMATCH=$PWD/build/setmatch
-    sh tests/cli/check_sklearn_suite.sh && PAIRS=${PAIRS:-100000} sh tests/cli/check_sklearn.sh &&
+    sh tests/support/python.sh tests/cli/check_sklearn_suite.py && PAIRS=${PAIRS:-100000} sh tests/support/python.sh tests/cli/check_sklearn.py &&
         note P12 "scikit-learn: $(last ' passed, ' sklearn) at 1e-9"
 }
 part_torture() { $MAKE -s check-torture-all; status=$?; note P3 "every call: $(last ' passed, ' torture)"; note P4 "every call: $(last ' passed, ' torture)"; return $status; }
 part_gone() {
-    GONE=${GONE:-100} SETMATCH=$PWD/build/setmatch sh tests/term/check_gone.sh && note P9 "$(last 'hang-ups of' gone)" &&
+    GONE=${GONE:-100} SETMATCH=$PWD/build/setmatch sh tests/support/python.sh tests/term/check_gone.py && note P9 "$(last 'hang-ups of' gone)" &&
         note P10 "$(last 'ends of' gone); a stop, a resume and a crash: term/test_curses"
 }
 part_properties() {

@@ -13,7 +13,7 @@ survives these goes through the quickest of them once more with the sanitizers o
 beyond an end and what is never given back. A mutant is killed when a test fails, hangs or crashes; one that does not compile counts for nothing, and a few more than N are drawn
 for that. Survivors are printed as FILE:LINE: was -> is; those that tests/data/mutants.txt lists (FILE: the line's text:
 was -> is, a tab, the reason) are told with their reason. A reason that begins with "same:" says why no run could differ,
-so that there is nothing to notice: such a mutant is told, but not counted. --tests runs only the tests of some rooms, --no-scripts none of check_*.sh,
+so that there is nothing to notice: such a mutant is told, but not counted. --tests runs only the tests of some rooms, --no-scripts none of check_*,
 --skip-same does not try those that are listed as the same. Listed ones that match nothing are told. As root the tests run as nobody. Reports; exits 1 only when fewer than 95 of 100 are killed."""
 import argparse
 import bisect
@@ -81,10 +81,10 @@ def drawn(count, seed, rooms):
 def scripts():
     """Those that drive the program and compare what it says; not those about documents, terminals and installing."""
     about_others = ('docs', 'install', 'wording', 'runner', 'reliability', 'completions', 'flags', 'terminal', 'kill')
-    for path in sorted(glob.glob('tests/*/check_*.sh')):
+    for path in sorted(glob.glob('tests/*/check_*.sh') + glob.glob('tests/*/check_*.py')):
         room, name = path.split('/')[1], os.path.basename(path)[6:-3]
         if room not in ('e2e', 'term', 'support') and name not in about_others:
-            yield room, name, ['sh', path]
+            yield room, name, ['sh', path] if path.endswith('.sh') else ['sh', 'tests/support/python.sh', path]
 
 
 def digest(paths):

@@ -42,7 +42,7 @@ slice_fuzz() {
 }
 slice_sklearn() {
     pairs=${PAIRS:-3000}
-    PAIRS=$pairs SEED=$((1307 + $(sum sklearn 1))) sh tests/cli/check_sklearn.sh >"$log" 2>&1
+    PAIRS=$pairs SEED=$((1307 + $(sum sklearn 1))) sh tests/support/python.sh tests/cli/check_sklearn.py >"$log" 2>&1
     status=$?
     [ $status -ne 77 ] || return 0
     add sklearn "$(told passed)" $status "$log"
@@ -50,7 +50,7 @@ slice_sklearn() {
 }
 slice_kill() {
     kills=${KILLS:-40}
-    KILLS=$kills sh tests/cli/check_kill.sh >"$log" 2>&1
+    KILLS=$kills sh tests/support/python.sh tests/cli/check_kill.py >"$log" 2>&1
     status=$?
     [ $status -ne 77 ] || return 0
     add kill "$(told 'kills while saving')" $status "$log"

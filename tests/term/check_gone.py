@@ -6,6 +6,7 @@ is sent to it, in the middle of up to 20 kB of keys: every record of the journal
 end: the same `stty -g`, the other screen left, the exit code. (A stop needs a shell: test_curses.c.) $GONE rounds of
 each way.
 """
+# Needs: terminals
 import fcntl
 import glob
 import os

@@ -1,4 +1,7 @@
-"""Files as strangers write them (tests/data/wild) against what a person sees in them: check_wild.sh."""
+"""Files as strangers write them (tests/data/wild) against what a person sees in them.
+
+check_wild.py [WORD..]: only the files whose names contain one of these words.
+"""
 import collections
 import csv
 import os

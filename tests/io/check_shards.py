@@ -1,4 +1,4 @@
-"""Parts of one table, read together with --shards: byte for byte what the whole gives, however it was cut: check_shards.sh.
+"""Parts of one table, read together with --shards: byte for byte what the whole gives, however it was cut: check_shards.py.
 
 The table has 100,000 rows, classes that are numbers (with floats and missing labels among them, so that a part alone would
 read them otherwise than the whole) and clusters that are words and numbers. Nothing about its cut may show.

@@ -1,4 +1,6 @@
-"""Label vectors with and without a header, of known and unknown names, in the shapes they are written in: check_header.sh.
+"""Label vectors with and without a header, of known and unknown names, in the shapes they are written in.
+
+check_header.py [--full] [-v]: with --full every vector, size and shape; -v names what is left open.
 
 The vectors: the project's samples, the data sets of tests/data/vectors as pandas and R write them, and generated ones with
 names in five scripts. Each is cut to 5, 10, 20, 50, 200 rows (from the start, and from rows drawn in another order) and used

@@ -1,4 +1,6 @@
-"""One table, spoiled in the ways of "Pollock: A Data Loading Benchmark" (Vitagliano et al., VLDB 2023): check_pollock.sh.
+"""One table, spoiled in the ways of "Pollock: A Data Loading Benchmark" (Vitagliano et al., VLDB 2023).
+
+check_pollock.py [--full] [-v]: with --full every row and column; -v names what is refused.
 
 The table is the project's own: 83 tickets with texts that hold commas, quotes and apostrophes. The kinds and their numbers
 are those of the paper: 21 changes of the whole file, and for every row and column a separator lost, a separator too many, a

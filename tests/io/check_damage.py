@@ -1,4 +1,7 @@
-"""Valid files of every format, damaged at one place: check_damage.sh.
+"""Valid files of every format, damaged at one place.
+
+check_damage.py [--full | FORMAT..] [-v]: 2,016 files with 10,080 damages, or more of these formats; -v prints all
+differences.
 
 Damage to structure (a separator, quote, bracket, line end or line taken away, added or changed; something that is no number
 in a cell of numbers) may be read only where the account shows it (another n, a new warning, a row left out), or where the
