@@ -38,39 +38,6 @@ static void check(sm_dataset *d, const char *format, const char *truth, const ch
     sm_dataset_free(d);
 }
 
-static void check_counts(sm_dataset *d, const char *format, const uint64_t *count, uint32_t rows, uint32_t cols)
-{
-    const sm_parts *p = sm_dataset_parts(d);
-    assert_string_equal(p->format, format);
-    assert_non_null(p->counts);
-    assert_int_equal(p->n, 0);
-    assert_int_equal(sm_table_rows(p->counts), rows);
-    assert_int_equal(sm_table_cols(p->counts), cols);
-    for (uint32_t i = 0; i < rows; i++)
-        for (uint32_t j = 0; j < cols; j++) assert_int_equal(sm_table_at(p->counts, i, j), count[i * cols + j]);
-    sm_dataset_free(d);
-}
-
-static void plain_labels(void **state)
-{
-    check(read_two("a\nb c\na\n", "2\n1\n1", (sm_read_options){0}), "lines", "a b c a", "2 1 1", NULL);
-    check(read_two("label\n1\n2\n2\n", "1\n1\n2\n", (sm_read_options){0}), "lines", "1 2 2", "1 1 2",
-          "in: lines, header; second: lines, no header; truth \"label\" x prediction second; 3 points");
-    check(read_two("label\na\nlabel\n", "x\ny\ny\n", (sm_read_options){0}), "lines", "label a label", "x y y", NULL);
-    check(read_two("label\n1\n2\n", "x\n1\n1\n", (sm_read_options){.header = "yes"}), "lines", "1 2", "1 1", NULL);
-    check(read_two("# from numpy\n1.000000000000000000e+00\n2.000000000000000000e+00\n2.0e+00\n", "1\n-0.0\n1\n",
-                   (sm_read_options){0}),
-          "lines", "1 2 2", "1 0 1", "; in, second: floats read as whole numbers");
-    check(read_two("1.0\n1\nx\n1\n", "1\n2\n3\n3\n", (sm_read_options){0}), "lines", "1.0 1 x 1", "1 2 3 3",
-          "the labels \"1.0\" and \"1\" are the same number; they are kept apart");
-    check(read_two("x\n-0.0120e+4\n-120\nx\n", "1\n2\n3\n3\n", (sm_read_options){.header = "no"}), "lines",
-          "x -0.0120e+4 -120 x", "1 2 3 3",
-          "the labels \"-0.0120e+4\" and \"-120\" are the same number; they are kept");
-    check(read_two("1.5\n1.0\n2\n2\n", "1\n2\n2\n2\n", (sm_read_options){0}), "lines", "1.5 1.0 2 2", "1 2 2 2", NULL);
-    check(read_two("a\nNA\nb\na\n", "x\ny\nz\nx\n", (sm_read_options){0}), "lines", "a b a", "x z x",
-          "warning: 1 without a label left out (--missing class keeps it)");
-}
-
 /* Numbers that are one double are not the same number: 2^53 and its neighbour, 2^64 - 1 and - 2. */
 static void numbers_beyond_doubles_differ(void **state)
 {
@@ -91,48 +58,6 @@ static void numbers_beyond_doubles_differ(void **state)
         sm_text_free(&account);
         sm_dataset_free(d);
     }
-}
-
-/* All labels of a file on one line: at least 20 of them, at most half as many values. */
-static void labels_on_one_line(void **state)
-{
-    static const char twenty[] = "0 1 1 0 0 1 1 0 0 1 1 0 0 1 1 0 0 1 1 0\n",
-                      commas[] = "a,b,b,a,a,b,b,a,a,b,b,a,a,b,b,a,a,b,b,a\n",
-                      lines[] = "a\nb\nb\na\na\nb\nb\na\na\nb\nb\na\na\nb\nb\na\na\nb\nb\na\n";
-    static const char numbers[] = "0 1 1 0 0 1 1 0 0 1 1 0 0 1 1 0 0 1 1 0",
-                      letters[] = "a b b a a b b a a b b a a b b a a b b a";
-    char both[100];
-    snprintf(both, sizeof both, "%s%s", twenty, twenty);
-    check(read_two(twenty, commas, (sm_read_options){0}), "csv", numbers, letters,
-          "in: blanks, transposed, no header; second: comma, transposed, no header; truth in x prediction second; 20");
-    check(read_two(twenty, lines, (sm_read_options){0}), "csv", numbers, letters, "in: blanks, transposed");
-    check(read_two(both, NULL, (sm_read_options){0}), "csv", numbers, numbers, "in: blanks, transposed");
-}
-
-static void columns(void **state)
-{
-    check(read_text("id,value,class,cluster\n1,.5,Ta,K1\n2,.6,Tb,K2\n3,.6,Tb,K2\n"), "csv", "Ta Tb Tb", "K1 K2 K2",
-          "in: comma, header; truth \"class\" x prediction \"cluster\" (by name); 3 points");
-    check(read_text("a;x\nb;y\na;x\n"), "csv", "a b a", "x y x", "in: semicolon, no header; truth column 1");
-    check(read_text("a|x\nb|y\na|x\n"), "csv", "a b a", "x y x", "in: bar, no header");
-    check(read_text("a\tx\nb\ty\na\tx\n"), "tsv", "a b a", "x y x", "in: tab, no header");
-    check(read_text("1.0e+00 2.0e+00\n1.0e+00 3.0e+00\n2.0e+00 3.0e+00\n2.0e+00 3.0e+00\n"), "csv", "1 1 2 2",
-          "2 3 3 3", "in: blanks, no header");
-    check(read_text("what,ever\na,1\nb,2\na,1\n"), "csv", "a b a", "1 2 1", "in: comma, header; truth \"what\"");
-    check(read_text("Y_True,y-pred\n1,2\n1,2\n"), "csv", "1 1", "2 2", "(by name)");
-    check(read_text("x,y,class,cluster\n0,0,a,b\n"), "csv", "a", "b",
-          "truth \"class\" x prediction \"cluster\" (by name)");
-    check(read_text(",Ground Truth,Prediction\n0,a,x\n1,b,y\n2,b,y\n"), "csv", "a b b", "x y y",
-          "truth \"Ground Truth\"");
-    check(read_text("\"\",\"one\",\"two\"\n\"1\",a,p\n\"2\",b,p\n"), "csv", "a b", "p p",
-          "warning: in: truth is column one and prediction column two, the only possible columns");
-    check(read_two("a,1\nb,2\n", NULL, (sm_read_options){.truth = "2", .pred = "1", .header = "no"}), "csv", "1 2",
-          "a b", "(named)");
-    check(read_two("class,cluster\na,b\na,b\n", NULL, (sm_read_options){.header = "no"}), "csv", "class a a",
-          "cluster b b", "warning: in: truth is column 1 and prediction column 2, the only possible columns");
-    check(read_two("id,label\n1,a\n2,b\n3,b\n", "id,label\n1,x\n2,y\n3,y\n", (sm_read_options){0}), "csv", "a b b",
-          "x y y", "truth \"label\" x prediction \"label\" (by name); joined by id \"id\"; 3 points");
-    check(read_text("class,cluster,weight,x\na,b,70.5,1\na,b,70.5,1\n"), "csv", "a a", "b b", "2 points");
 }
 
 static void several_predictions(void **state)
@@ -159,59 +84,6 @@ static void ids_and_coordinates(void **state)
     assert_int_equal(sm_dataset_row(d, 1), 3);
     assert_int_equal(p->dropped, 1);
     sm_dataset_free(d);
-}
-
-static void counts(void **state)
-{
-    static const uint64_t two[] = {4, 0, 0, 4};
-    check_counts(read_text("class,cluster,count\na,x,3\nb,y,4\na,x,1\n"), "counts", two, 2, 2);
-    check_counts(read_text(",Ground Truth,Prediction,Count\n0,a,x,4\n1,b,y,4\n"), "counts", two, 2, 2);
-    check_counts(read_two("a,x,4\nb,y,4\n", NULL, (sm_read_options){.weight = "3"}), "counts", two, 2, 2);
-    check_counts(read_two("4,a,x\n4,b,y\n", NULL, (sm_read_options){.weight = "1", .truth = "2", .pred = "3"}),
-                 "counts", two, 2, 2);
-    check_counts(read_text("class\tcluster\tn\na\tx\t4.0\nb\ty\t4\n"), "counts", two, 2, 2);
-    check_counts(read_text("[{\"actual\":[\"a\"],\"observed\":[\"x\"],\"count\":4},"
-                           "{\"actual\":[\"b\"],\"observed\":[\"y\"],\"count\":4}]"),
-                 "json", two, 2, 2);
-}
-
-static void tables_of_counts(void **state)
-{
-    static const uint64_t eq[] = {12, 37, 1, 40, 0, 0, 0, 0, 30};
-    sm_read_options matrix = {.matrix = true};
-    check_counts(read_text("class,K1,K2,K3\nTa,12,37,1\nTb,40,0,0\nTc,0,0,30\n"), "matrix", eq, 3, 3);
-    check_counts(read_text(",K1,K2,K3\nTa,12,37,1\nTb,40,0,0\nTc,0,0,30\n"), "matrix", eq, 3, 3);
-    check_counts(read_two("12,37,1\n40,0,0\n0,0,30\n", NULL, matrix), "matrix", eq, 3, 3);
-    check_counts(read_two("Ta,12,37,1\nTb,40,0,0\nTc,0,0,30\n", NULL, matrix), "matrix", eq, 3, 3);
-    check_counts(read_two("K1\tK2\tK3\nTa\t12\t37\t1\nTb\t40\t0\t0\nTc\t0\t0\t30\n", NULL, matrix), "matrix", eq, 3, 3);
-    check_counts(read_two("row_0,0,1,2\n0,12,37,1\n1,40,0,0\n2,0,0,30\n", NULL, matrix), "matrix", eq, 3, 3);
-    check_counts(read_text("row_0,0,1,2\n0,12,37,1\n1,40,0,0\n2,0,0,30\n"), "matrix", eq, 3, 3);
-    check_counts(read_text("class,1,2,3\n1,12,37,1\n2,40,0,0\n3,0,0,30\n"), "matrix", eq, 3, 3);
-    check_counts(read_two("A,B,C\n12,37,1\n40,0,0\n0,0,30\n", NULL, matrix), "matrix", eq, 3, 3);
-    check_counts(read_text("[[12,37,1],[40,0,0],[0,0,30]]"), "json", eq, 3, 3);
-    check_counts(read_text("{\"classes\":[\"a\",\"b\",3],\"clusters\":[\"x\",\"y\",\"z\"],\"counts\":"
-                           "[[12,37,1],[40,0,0],[0,0,30]],\"row_sums\":[50,40,30],\"n\":120}"),
-                 "json", eq, 3, 3);
-    check(read_text("class,K1,K2,K3\nTa,12,37,1\nTb,40,0,0\n"), "matrix", "Ta Tb", "K1 K2 K3",
-          "in: comma, table of counts, rows are classes by name, header; 90 points\nwarning: in: read as a table of "
-          "counts, the first row and "
-          "column are names (columns of labels: --true COL --pred COL)");
-    check(read_two("1,2\n3,4\n", NULL, matrix), "matrix", "T1 T2", "K1 K2",
-          "in: comma, table of counts, rows are classes by default, no header; 10 points");
-}
-
-static void json_labels(void **state)
-{
-    check(read_text("{\"y_true\":[1,1,2.0],\"y_pred\":[\"a\",\"b\",\"a\"]}"), "json", "1 1 2", "a b a",
-          "in: json, header; truth \"y_true\" x prediction \"y_pred\" (by name); 3 points; floats of column y_true");
-    check(read_text("[{\"class\":\"a\",\"cluster\":\"x\"},{\"cluster\":\"y\",\"class\":\"b\"},"
-                    "{\"class\":\"a\",\"cluster\":\"x\"}]"),
-          "json", "a b a", "x y x", "by name");
-    check(read_two("[1,1,2]", "a\nb\nb\n", (sm_read_options){0}), "json", "1 1 2", "a b b", NULL);
-    check(read_two("{\"t\":[1,2],\"p\":[3,4],\"other\":[1]}", NULL, (sm_read_options){.truth = "t", .pred = "p"}),
-          "json", "1 2", "3 4", "(named); 2 points");
-    check(read_two("{\"other\":[1],\"t\":[1,2],\"p\":[3,4]}", NULL, (sm_read_options){.truth = "t", .pred = "p"}),
-          "json", "1 2", "3 4", "(named); 2 points");
 }
 
 /* ---- writing --------------------------------------------------------------------------------------------------- */
@@ -388,15 +260,9 @@ static void bad_similarities_are_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(plain_labels),
         cmocka_unit_test(numbers_beyond_doubles_differ),
-        cmocka_unit_test(labels_on_one_line),
-        cmocka_unit_test(columns),
         cmocka_unit_test(several_predictions),
         cmocka_unit_test(ids_and_coordinates),
-        cmocka_unit_test(counts),
-        cmocka_unit_test(tables_of_counts),
-        cmocka_unit_test(json_labels),
         cmocka_unit_test(what_is_written_reads_back_the_same),
         cmocka_unit_test(written_forms),
         cmocka_unit_test(a_first_label_that_would_read_as_something_else_is_not_written_as_a_line),

@@ -154,6 +154,11 @@ static void put_data(sm_text *out, const sm_dataset *d)
         put_labels(out, d);
     else
         sm_text_printf(out, "points: %u\n", p->n);
+    const sm_account_source *first = &p->account.source[0];
+    for (uint32_t i = 0; i < first->n_columns; i++) {
+        const sm_account_column *c = &first->column[i];
+        if (c->role == SM_COLUMN_COORDINATE) sm_text_printf(out, "coordinate: %s, %s\n", c->name, c->why);
+    }
     for (int a = 0; a < 2; a++) {
         if (!p->axis[a]) continue;
         sm_text_puts(out, a ? "y:" : "x:");
