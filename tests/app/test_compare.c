@@ -15,9 +15,7 @@ static sm_dataset *rivals(bool every)
 
 static stage stage_rivals(bool every)
 {
-    stage s = stage_of(rivals(every), stage_caps(100, 30));
-    stage_rest(&s);
-    return s;
+    return stage_of(rivals(every), stage_caps(100, 30));
 }
 
 /* A view asked for by name is what comes up. */
@@ -99,7 +97,6 @@ static void the_letters_of_the_k_chart_stand_at_values_of_k_alone(void **state)
 {
     for (int ascii = 0; ascii < 2; ascii++) {
         stage s = stage_of(rivals(true), (sm_caps){.w = 100, .h = 30, .colours = 8, .utf8 = !ascii});
-        stage_rest(&s);
         stage_keys(&s, "7 K");
         const sm_frame *f = stage_frame(&s);
         int axis = 0, letters = 0;
@@ -126,7 +123,6 @@ static void side_by_side_every_class_can_be_reached(void **state)
     sm_read_options o = {.every = true};
     assert_ok(sm_read(&d, &name, 1, &o, &err), err);
     stage s = stage_of(d, stage_caps(80, 24));
-    stage_rest(&s);
     stage_keys(&s, "7 j Space j p");
     assert_shows(&s, "689 of 1797 points changed: kmeans14 → kmeans8");
     assert_shows(&s, "Tab: classes 1–5 of 10");

@@ -28,7 +28,6 @@ static void d_lists_what_one_prediction_gains_and_enter_its_points(void **state)
 {
     stage s = stage_tickets("predicted,second");
     stage_line(&s, "compare");
-    stage_rest(&s);
     stage_keys(&s, "7 g g d");
     assert_says(&s, "second against predicted: 49 gained, 40 lost of 300 sign test p = 0.3966");
     assert_says(&s, "returns 60 37 51 20 6 +14");
@@ -61,7 +60,6 @@ static void d_sets_the_noise_of_the_session_aside(void **state)
         stage_line(&s, row[i].first);
         stage_line(&s, row[i].second);
         stage_line(&s, "compare");
-        stage_rest(&s);
         stage_keys(&s, "7 g g d");
         assert_shows(&s, "kmeans10 against dbscan, ");
         assert_shows(&s, row[i].shown);

@@ -165,8 +165,8 @@ static sm_answer rivals_move(const sm_press *press)
         return SM_TAKEN;
     }
     if (v->mode == SM_RIVALS_BY_K) {
-        size_t at = v->k_at;
-        if (right > 0 ? at + 1 < v->n_k : at > 0) at += (size_t)right;
+        size_t at = v->k_at, n = v->bands ? v->bands->n : 0;
+        if (right > 0 ? at + 1 < n : at > 0) at += (size_t)right;
         v->line = (v->line + v->n_index + (size_t)down) % v->n_index;
         if (down) sm_rivals_end_bands(v);
         v->k_at = at;
@@ -262,7 +262,8 @@ static sm_answer rivals_open(const sm_press *press)
         sm_rivals_list_points(press->state);
         return v->n_few ? sm_reply(press, SM_RUN, "view points") : sm_reply(press, SM_SAY, "No such points");
     }
-    if (v->mode == SM_RIVALS_BY_K) here = v->n_k ? v->compare->rival[v->best[v->k_at]].partition : SM_NONE;
+    if (v->mode == SM_RIVALS_BY_K)
+        here = v->bands && v->bands->n ? v->compare->rival[v->bands->best[v->k_at]].partition : SM_NONE;
     return here == SM_NONE || v->mode == SM_RIVALS_AGREE ? SM_IGNORED : open_partition(press, here, " matrix");
 }
 
@@ -403,6 +404,5 @@ const sm_view sm_view_compare = {
     .document = "compare",
     .indices = rivals_indices,
     .mouse = rivals_mouse,
-    .work = sm_rivals_work,
     .stop = sm_rivals_stop,
 };

@@ -1,8 +1,7 @@
 /* The compare view in parts: its state, the work behind it, and what it shows besides the list. */
 #ifndef SM_VIEW_COMPARE_H
 #define SM_VIEW_COMPARE_H
-#include "study/many/chance.h"
-#include "study/many/compare.h"
+#include "study/many/bands.h"
 #include "study/many/gains.h"
 #include "study/many/versus.h"
 #include "view/view.h"
@@ -62,22 +61,15 @@ typedef struct sm_rivals {
     uint32_t *few_point;
     size_t n_few, few_row, few_col; /* for this row and column of by_class */
 
-    size_t line;     /* of the indices: the one against K */
-    size_t k_at;     /* which K the cursor is at */
-    size_t n_k;      /* how many there are, 0: not found out yet */
-    size_t *best;    /* the best rival of each K */
-    sm_spread *band; /* what chance gives there, */
-    size_t banded;   /* known of so many; the next one is the work of: */
-    sm_task banding;
-    struct sm_table_making *band_table; /* what its job is opened on, while that is made: first the table, */
-    struct sm_live *band_live;          /* then its sums */
-    const sm_chance *chance;
-    const sm_index *banded_by; /* the index it is asked for */
+    size_t line;           /* of the indices: the one against K */
+    size_t k_at;           /* which K the cursor is at */
+    sm_task banding;       /* the study of the best of each K, */
+    const sm_bands *bands; /* and its result */
 } sm_rivals;
 
 /* ---- the work ---------------------------------------------------------------------------------------------------- */
 void sm_rivals_settle(void *state, const sm_scene *scene);
-bool sm_rivals_work(void *state, const sm_scene *scene, uint64_t *budget), sm_rivals_stop(void *state);
+bool sm_rivals_stop(void *state);
 void sm_rivals_end(sm_rivals *v); /* forgets all that was found out */
 void sm_rivals_end_bands(sm_rivals *v);
 bool sm_rivals_take(sm_rivals *v); /* the rows anew: folded or not, sorted; false if they are too many */

@@ -92,23 +92,25 @@ void sm_rivals_draw_agree(const sm_rivals *v, const sm_scene *scene, sm_pen pen)
 static double band_number(const sm_rivals *v, size_t i, double number)
 {
     sm_value value = {.number = number, .state = SM_DEFINED};
-    return i < v->banded && v->band[i].n ? sm_words_unit(v->listing.s, v->index[v->line], value).number : (double)NAN;
+    return i < v->bands->done && v->bands->band[i].n ? sm_words_unit(v->listing.s, v->index[v->line], value).number
+                                                     : (double)NAN;
 }
 
-/* K, the best value, and of chance mean, low and high end, one behind the other in block. */
+/* block has places for n K, the best values, and the mean, low and high ends of chance. */
 static void draw_k_plot(const sm_rivals *v, double *block, sm_pen pen)
 {
-    size_t n = v->n_k;
+    const sm_bands *b = v->bands;
+    size_t n = b->n;
     double *x = block, *y = x + n, *mean = y + n, *low = mean + n, *high = low + n;
     const char *name = sm_rivals_index(v, v->line)->short_name;
     for (size_t i = 0; i < n; i++) {
-        const sm_rival *r = &v->compare->rival[v->best[i]];
+        const sm_rival *r = &v->compare->rival[b->best[i]];
         sm_value value = sm_rivals_value(v, r->partition, v->index[v->line]);
         x[i] = r->k;
         y[i] = sm_value_known(value) ? value.number : (double)NAN;
-        mean[i] = band_number(v, i, v->band[i].mean);
-        low[i] = band_number(v, i, v->band[i].low);
-        high[i] = band_number(v, i, v->band[i].high);
+        mean[i] = band_number(v, i, b->band[i].mean);
+        low[i] = band_number(v, i, b->band[i].low);
+        high[i] = band_number(v, i, b->band[i].high);
     }
     const sm_series series[2] = {{.name = name, .n = n, .x = x, .y = y},
                                  {.name = "chance", .n = n, .x = x, .y = mean, .low = low, .high = high}};
@@ -125,31 +127,33 @@ static void say_k(const sm_rivals *v, sm_text *out)
 {
     char value[32], low[64], high[64], mean[64];
     size_t i = v->k_at;
-    const sm_rival *r = &v->compare->rival[v->best[i]];
+    const sm_rival *r = &v->compare->rival[v->bands->best[i]];
+    const sm_spread *band = &v->bands->band[i];
     int digits = sm_words_digits(v->listing.s);
     sm_words_value(value, sm_rivals_value(v, r->partition, v->index[v->line]), digits);
     sm_text_printf(out, "K %u: %s %s", r->k, r->name, value);
-    if (i >= v->banded) return;
-    if (!v->band[i].n) {
+    if (i >= v->bands->done) return;
+    if (!band->n) {
         sm_text_puts(out, ", chance is not known for so many points or cells");
         return;
     }
-    sm_fixed(low, band_number(v, i, v->band[i].low), digits);
-    sm_fixed(high, band_number(v, i, v->band[i].high), digits);
-    sm_fixed(mean, band_number(v, i, v->band[i].mean), digits);
+    sm_fixed(low, band_number(v, i, band->low), digits);
+    sm_fixed(high, band_number(v, i, band->high), digits);
+    sm_fixed(mean, band_number(v, i, band->mean), digits);
     sm_text_printf(out, ", chance %s to %s, mean %s", low, high, mean);
 }
 
 void sm_rivals_draw_by_k(const sm_rivals *v, const sm_scene *scene, sm_pen pen)
 {
     int head = scene->h >= 4, foot = scene->h >= 10 ? 2 : scene->h >= 4, w = scene->w;
-    double *block = v->n_k > 1 ? sm_alloc(5 * v->n_k, sizeof *block) : NULL;
+    size_t n = v->bands ? v->bands->n : 0;
+    double *block = n > 1 ? sm_alloc(5 * n, sizeof *block) : NULL;
     sm_text title = {0}, right = {0}, line = {0};
     sm_text_printf(&title, "o %s, the best of each K · c chance: 95 %% of 200 random tables%s",
                    sm_rivals_index(v, v->line)->name,
-                   v->banding.stopped   ? " · stopped, o continues"
-                   : v->banded < v->n_k ? " .."
-                                        : "");
+                   v->banding.stopped ? " · stopped, o continues"
+                   : !v->banding.over ? " .."
+                                      : "");
     sm_listing_heading(scene, pen, &title, &right, NULL);
     if (block) {
         draw_k_plot(v, block, sm_pen_in(pen, (sm_rect){1, head, w - 2, scene->h - head - foot}));
@@ -157,7 +161,9 @@ void sm_rivals_draw_by_k(const sm_rivals *v, const sm_scene *scene, sm_pen pen)
         if (foot) sm_pen_cut(pen, 1, scene->h - 1, w - 2, sm_text_of(&line));
     } else {
         sm_words_wrap(sm_pen_in(pen, (sm_rect){0, head, w, scene->h - head}), 1, 0, w - 2,
-                      v->n_k == 1 ? "All partitions have the same number of clusters" : "…");
+                      n == 1                        ? "All partitions have the same number of clusters"
+                      : v->bands && v->banding.over ? "No partition has a rank by this index"
+                                                    : sm_rivals_missing(&v->banding));
     }
     sm_text_free(&line);
     sm_free(block);

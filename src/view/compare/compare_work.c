@@ -5,26 +5,13 @@
 #include "view/widgets/words.h"
 #include <string.h>
 
-enum { AT_ONCE = 8 * 1000 * 1000, TABLES = 200, SEED = 1, FACT_CELLS = 64, FACT_POINTS = 2 * 1000 * 1000 };
-
-static void end_band(sm_rivals *v)
-{
-    sm_task_end(&v->banding);
-    sm_table_making_free(v->band_table);
-    sm_live_free(v->band_live);
-    v->band_table = NULL;
-    v->band_live = NULL;
-}
+enum { TABLES = 200, SEED = 1, FACT_CELLS = 64, FACT_POINTS = 2 * 1000 * 1000 };
 
 void sm_rivals_end_bands(sm_rivals *v)
 {
-    end_band(v);
-    sm_free(v->best);
-    sm_free(v->band);
-    v->chance = NULL;
-    v->best = NULL;
-    v->band = NULL;
-    v->n_k = v->banded = v->k_at = 0;
+    sm_task_end(&v->banding);
+    v->bands = NULL;
+    v->k_at = 0;
 }
 
 void sm_rivals_end(sm_rivals *v)
@@ -267,98 +254,32 @@ static void run_sides(sm_rivals *v)
 
 /* ---- against K --------------------------------------------------------------------------------------------------- */
 
-/* The best rival of each K, K ascending; few, so by insertion. */
-static void add_k(sm_rivals *v, size_t rival, size_t index)
+static void run_bands(sm_rivals *v)
 {
-    uint32_t k = v->compare->rival[rival].k, rank = sm_compare_rank(v->compare, rival, index);
-    size_t at = 0;
-    while (at < v->n_k && v->compare->rival[v->best[at]].k < k) at++;
-    if (!rank) return;
-    if (at < v->n_k && v->compare->rival[v->best[at]].k == k) {
-        if (rank < sm_compare_rank(v->compare, v->best[at], index)) v->best[at] = rival;
-        return;
+    if (!v->banding.begun) {
+        const sm_bands_ask ask = {v->data, v->compare, sm_rivals_index(v, v->line), v->beta, SEED, TABLES};
+        sm_task_begin(&v->banding, NULL);
+        sm_task_start(&v->banding, sm_bands_study, &ask);
     }
-    memmove(v->best + at + 1, v->best + at, (v->n_k - at) * sizeof *v->best);
-    v->best[at] = rival;
-    v->n_k++;
-}
-
-static void find_ks(sm_rivals *v)
-{
-    size_t n = v->compare->n, keep = v->k_at;
-    if (v->best) return;
-    v->best = sm_alloc(n, sizeof *v->best);
-    v->band = sm_alloc(n, sizeof *v->band);
-    v->banded_by = sm_rivals_index(v, v->line);
-    for (size_t i = 0; i < n; i++) add_k(v, i, v->index[v->line]);
-    v->k_at = keep < v->n_k ? keep : 0;
-}
-
-/* band_live is there once its table is. */
-static sm_status make_band_table(sm_rivals *v, uint64_t *budget, sm_error *err)
-{
-    const sm_parts *p = sm_dataset_parts(v->data);
-    const sm_rival *rival = &v->compare->rival[v->best[v->banded]];
-    uint32_t which = rival->reference[v->index[v->line]];
-    uint32_t truth = which ? p->n_partitions - p->n_more_truths + which - 1 : p->truth;
-    sm_table *t = NULL;
-    sm_status status = SM_OK;
-    if (!v->band_table)
-        status = sm_table_make_begin(&v->band_table, &p->partition[truth], &p->partition[rival->partition],
-                                     SM_STORE_BEST, err);
-    if (!status) status = sm_table_make_on(v->band_table, &t, budget, err);
-    if (status || !t) return status;
-    sm_live_begin(&v->band_live, t);
-    sm_live_set_beta(v->band_live, v->beta);
-    return SM_OK;
-}
-
-/* As far as the budget goes: the job is open where it has a self. */
-static sm_status open_chance(sm_rivals *v, uint64_t *budget, sm_error *err)
-{
-    sm_chance_ask ask = {.seed = SEED, .tables = TABLES, .index = &v->banded_by, .n = 1};
-    sm_status status = v->band_live ? SM_OK : make_band_table(v, budget, err);
-    if (status || !v->band_live) return status;
-    status = sm_live_settle(v->band_live, 0, budget, NULL, err);
-    if (status || !sm_live_counted(v->band_live)) return status;
-    return sm_chance_new(&v->banding.job, v->band_live, &ask, err);
-}
-
-/* A K without a band is drawn without one: too many points, or cells. */
-static void run_bands(sm_rivals *v, uint64_t *budget)
-{
-    while (v->banded < v->n_k && *budget && !v->banding.stopped) {
-        if (!v->banding.begun) sm_task_begin(&v->banding, NULL);
-        if (!v->banding.job.self) {
-            v->banding.over = open_chance(v, budget, &v->banding.wrong) != SM_OK;
-            v->chance = v->banding.job.self;
-            if (!v->chance && !v->banding.over) continue;
-        }
-        sm_task_run(&v->banding, budget);
-        if (!v->banding.over) return;
-        v->band[v->banded++] = v->banding.wrong.status ? (sm_spread){.n = 0} : v->chance->tables[0];
-        end_band(v);
-    }
+    if (sm_task_news(&v->banding)) v->bands = sm_task_result(&v->banding);
+    if (v->bands && v->k_at >= v->bands->n) v->k_at = 0;
 }
 
 /* ---- called by the explorer -------------------------------------------------------------------------------------- */
 
-static void find_what_is_shown(sm_rivals *v, uint64_t *budget)
+static void find_what_is_shown(sm_rivals *v)
 {
     if (!v->listing.task.over) return;
     if (v->mode == SM_RIVALS_AGREE) find_agreement(v);
     if (v->mode == SM_RIVALS_SIDES) run_sides(v);
     if (v->mode == SM_RIVALS_GAINS && sm_rivals_here(v) == v->base) v->mode = SM_RIVALS_LIST; /* , and ; lead there */
     if (v->mode == SM_RIVALS_GAINS) sm_rivals_run_gains(v, sm_rivals_here(v));
-    if (v->mode != SM_RIVALS_BY_K) return;
-    find_ks(v);
-    run_bands(v, budget);
+    if (v->mode == SM_RIVALS_BY_K) run_bands(v);
 }
 
 void sm_rivals_settle(void *state, const sm_scene *scene)
 {
     sm_rivals *v = state;
-    uint64_t budget = sm_task_at_once(scene->session, AT_ONCE);
     v->w = scene->w;
     v->ascii = scene->look.ascii;
     v->listing.s = scene->session;
@@ -377,41 +298,23 @@ void sm_rivals_settle(void *state, const sm_scene *scene)
     }
     v->open = open;
     find_facts(v, scene->look.ascii);
-    find_what_is_shown(v, &budget);
-}
-
-static bool bands_left(const sm_rivals *v)
-{
-    return v->compare && v->listing.task.over && v->mode == SM_RIVALS_BY_K && v->banded < v->n_k && !v->banding.stopped;
-}
-
-bool sm_rivals_work(void *state, const sm_scene *scene, uint64_t *budget)
-{
-    sm_rivals *v = state;
-    if (!bands_left(v) || rivals_outdated(v, scene->session)) return false;
-    run_bands(v, budget);
-    return bands_left(v);
+    find_what_is_shown(v);
 }
 
 bool sm_rivals_stop(void *state)
 {
     sm_rivals *v = state;
-    bool bands = bands_left(v), two = v->mode == SM_RIVALS_SIDES || v->mode == SM_RIVALS_GAINS;
-    if (bands) v->banding.stopped = true;
-    return bands || sm_task_stop(&v->listing.task) || (two && sm_task_stop(&v->siding));
+    bool two = v->mode == SM_RIVALS_SIDES || v->mode == SM_RIVALS_GAINS;
+    return sm_task_stop(&v->listing.task) || (two && sm_task_stop(&v->siding)) ||
+           (v->mode == SM_RIVALS_BY_K && sm_task_stop(&v->banding));
 }
 
 sm_answer sm_rivals_resume(const sm_press *press)
 {
     sm_rivals *v = press->state;
-    sm_task *const task[] = {&v->listing.task, &v->siding, &v->banding};
-    sm_press inner = *press;
-    bool stopped = false;
-    for (size_t i = 0; i < sizeof task / sizeof *task; i++) {
-        inner.state = task[i];
-        if (!task[i]->stopped) continue;
-        sm_task_resume(&inner);
-        stopped = true;
-    }
-    return stopped ? SM_TAKEN : sm_task_resume(press);
+    if (!v->listing.task.stopped && !v->siding.stopped && !v->banding.stopped) return sm_task_resume(press);
+    sm_task_continue(&v->listing.task);
+    sm_task_continue(&v->siding);
+    sm_task_continue(&v->banding);
+    return SM_TAKEN;
 }
