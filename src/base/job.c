@@ -6,6 +6,7 @@
 #include "base/os.h"
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdatomic.h>
@@ -123,6 +124,24 @@ static void do_work(sm_work *w, sm_arena *arena, sm_job_body *body, const void *
 
 /* ---- the child --------------------------------------------------------------------------------------------------- */
 
+enum { LENT = 64 };
+static int sm_jobs_lent[LENT], sm_jobs_n_lent; /* descriptors, ascending */
+
+void sm_jobs_lend(int fd, bool on)
+{
+    int n = 0;
+    while (n < sm_jobs_n_lent && sm_jobs_lent[n] < fd) n++;
+    size_t after = (size_t)(sm_jobs_n_lent - n) * sizeof *sm_jobs_lent;
+    if (on && sm_jobs_n_lent < LENT) {
+        memmove(&sm_jobs_lent[n + 1], &sm_jobs_lent[n], after);
+        sm_jobs_lent[n] = fd;
+        sm_jobs_n_lent++;
+    } else if (!on && n < sm_jobs_n_lent && sm_jobs_lent[n] == fd) {
+        memmove(&sm_jobs_lent[n], &sm_jobs_lent[n + 1], after - sizeof *sm_jobs_lent);
+        sm_jobs_n_lent--;
+    }
+}
+
 /* Never returns, runs no exit handlers, and does not touch the terminal or the journal: whatever the parent holds open
  * is closed here, because a lock that the child inherits would outlive the parent. */
 static _Noreturn void run_child(int fd, pid_t parent, sm_arena *arena, board *b, sm_job_body *body, const void *ask)
@@ -137,11 +156,13 @@ static _Noreturn void run_child(int fd, pid_t parent, sm_arena *arena, board *b,
     int quiet = sm_os_open("/dev/null", O_RDWR, 0);
     for (int i = 0; i < 3; i++)
         if (i != STDERR_FILENO || sm_os_isatty(i)) dup2(quiet, i);
-    dup2(fd, 3);
-    sm_os_close_from(4);
-    fcntl(3, F_SETFL, O_NONBLOCK);
+    sm_jobs_lend(fd, true);
+    int from = 3;
+    for (int i = 0; i < sm_jobs_n_lent; from = sm_jobs_lent[i++] + 1) sm_os_close_range(from, sm_jobs_lent[i] - 1);
+    sm_os_close_range(from, INT_MAX);
+    fcntl(fd, F_SETFL, O_NONBLOCK);
     sm_forget_death();
-    sm_work w = {.board = b, .fd = 3, .told = now_ms()};
+    sm_work w = {.board = b, .fd = fd, .told = now_ms()};
     do_work(&w, arena, body, ask);
     sm_os_exit(0);
 }

@@ -65,9 +65,9 @@ pid_t sm_os_waitpid(pid_t pid, int *status, int options);
 int sm_os_pipe(int ends[2]);         /* closed on exec; the end that is written to does not block */
 void *sm_os_map_shared(size_t size); /* zeroed pages that child processes share; NULL without address space */
 void sm_os_unmap(void *p, size_t size);
-void sm_os_close_from(int first);         /* every descriptor from first on */
-void sm_os_die_with_parent(pid_t parent); /* also if the parent has died already */
-_Noreturn void sm_os_exit(int status);    /* of a child process: without exit handlers */
+void sm_os_close_range(int first, int last); /* descriptors, both included; none if first > last */
+void sm_os_die_with_parent(pid_t parent);    /* also if the parent has died already */
+_Noreturn void sm_os_exit(int status);       /* of a child process: without exit handlers */
 
 /* Around each slice of work, which is never to take more than 50 ms; nothing but in a test build, which measures it and
  * names the longest by kind ("job", "idle", "draw", "event", or a key) and by whose it is. */

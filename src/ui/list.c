@@ -89,9 +89,8 @@ static bool row_holds(const sm_grid *g, size_t row, const char *part)
 static void sort_by(const sm_list *l, const sm_grid *g, uint32_t *order, size_t n)
 {
     sm_sorting s = {.down = l->down};
-    uint64_t budget = UINT64_MAX;
     for (size_t i = 0; i < n; i++) sm_sorting_add(&s, order[i], g->at(g->self, order[i], l->sort_col));
-    sm_sorting_run(&s, &budget);
+    sm_sorting_run(&s);
     for (size_t i = 0; i < n; i++) order[i] = sm_sorting_at(&s, i);
     sm_sorting_free(&s);
 }

@@ -1,4 +1,4 @@
-/* What `sorting.h` says: keys that are merged, runs into runs twice as long. */
+/* Merge sort: runs are merged into runs twice as long. */
 #include "sorting.h"
 #include "base/mem.h"
 #include <stdlib.h>
@@ -63,63 +63,29 @@ static int compare_keys(const sm_sorting *s, uint32_t a, uint32_t b)
 
 /* ---- merging ----------------------------------------------------------------------------------------------------- */
 
-static size_t run_end(const sm_sorting *s, size_t runs)
+/* The run at low and the next one, of width keys each, become one. */
+static void merge_pair(const sm_sorting *s, const uint32_t *from, uint32_t *to, size_t low, size_t width)
 {
-    return s->width > (s->n - s->low) / runs ? s->n : s->low + runs * s->width;
-}
-
-/* The next few places of the pair of runs that begins at low; true when the pair is one run. */
-static bool merge_some(sm_sorting *s, size_t few)
-{
-    size_t middle = run_end(s, 1), high = run_end(s, 2), end = s->to + few < high ? s->to + few : high;
-    for (; s->to < end; s->to++) {
-        bool first =
-            s->first < middle && (s->second >= high || compare_keys(s, s->order[s->first], s->order[s->second]) <= 0);
-        s->other[s->to] = first ? s->order[s->first++] : s->order[s->second++];
-    }
-    return s->to == high;
-}
-
-static void begin_pair(sm_sorting *s, size_t low)
-{
-    s->low = s->first = s->to = low;
-    s->second = low < s->n ? run_end(s, 1) : low;
-}
-
-void sm_sorting_run(sm_sorting *s, uint64_t *budget)
-{
-    enum { STEP = 60, FEW = 4096 }; /* budget of a comparison; places between two looks at it */
-    if (!s->order) {
-        s->order = sm_alloc(s->n, sizeof *s->order);
-        s->other = sm_alloc(s->n, sizeof *s->other);
-        for (size_t i = 0; i < s->n; i++) s->order[i] = (uint32_t)i;
-        s->width = 1;
-        begin_pair(s, 0);
-    }
-    while (s->width < s->n && *budget) {
-        size_t was = s->to;
-        bool one = merge_some(s, FEW);
-        uint64_t cost = (s->to - was) * STEP;
-        *budget -= cost < *budget ? cost : *budget;
-        if (one) begin_pair(s, s->to);
-        if (s->low < s->n) continue;
-        uint32_t *swap = s->order;
-        s->order = s->other;
-        s->other = swap;
-        s->width *= 2;
-        begin_pair(s, 0);
+    size_t middle = width < s->n - low ? low + width : s->n, high = width < s->n - middle ? middle + width : s->n;
+    size_t first = low, second = middle;
+    for (size_t at = low; at < high; at++) {
+        bool takes_first = first < middle && (second >= high || compare_keys(s, from[first], from[second]) <= 0);
+        to[at] = takes_first ? from[first++] : from[second++];
     }
 }
 
-double sm_sorting_progress(const sm_sorting *s)
+void sm_sorting_run(sm_sorting *s)
 {
-    double passes = 0, done = 0;
-    for (size_t w = 1; w < s->n; w *= 2) {
-        passes++;
-        done += w < s->width;
+    uint32_t *from = sm_alloc(s->n, sizeof *from), *to = sm_alloc(s->n, sizeof *to);
+    for (size_t i = 0; i < s->n; i++) from[i] = (uint32_t)i;
+    for (size_t width = 1; width < s->n; width *= 2) {
+        for (size_t low = 0; low < s->n; low += 2 * width) merge_pair(s, from, to, low, width);
+        uint32_t *swap = from;
+        from = to;
+        to = swap;
     }
-    if (s->n && s->width < s->n) done += (double)s->to / (double)s->n;
-    return passes > 0 ? done / passes : 1;
+    s->order = from;
+    sm_free(to);
 }
 
 uint32_t sm_sorting_at(const sm_sorting *s, size_t place)
@@ -131,7 +97,6 @@ void sm_sorting_free(sm_sorting *s)
 {
     sm_free(s->key);
     sm_free(s->order);
-    sm_free(s->other);
     sm_text_free(&s->texts);
     *s = (sm_sorting){0};
 }

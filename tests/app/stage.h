@@ -61,6 +61,13 @@ static inline void stage_rest(stage *s)
     assert_false(sm_app_busy(s->app));
 }
 
+/* Waits for studies, and for those that begin because of what they found. */
+static inline void stage_studies(stage *s)
+{
+    const sm_event settles = {.kind = SM_EVENT_RESIZE};
+    for (stage_event(s, settles); sm_jobs_running(); stage_event(s, settles)) stage_rest(s);
+}
+
 /* Waits for the studies on the screen before each key except C-c, which finds them running. */
 static inline void stage_keys(stage *s, const char *keys)
 {
@@ -68,9 +75,7 @@ static inline void stage_keys(stage *s, const char *keys)
     sm_error err = {0};
     assert_ok(sm_keys_parse(keys, &list, &err), err);
     for (const char *p = sm_text_of(&list); *p; p += strcspn(p, "\n") + 1) {
-        bool waits = strncmp(p, "C-c", 3) != 0;
-        if (waits) stage_event(s, (sm_event){.kind = SM_EVENT_RESIZE}); /* starts them */
-        if (waits && sm_jobs_running()) stage_rest(s);
+        if (strncmp(p, "C-c", 3)) stage_studies(s);
         stage_event(s, sm_event_of(p, strcspn(p, "\n")));
     }
     sm_text_free(&list);

@@ -144,7 +144,7 @@ static void a_hostile_field_reaches_the_card_made_visible_and_a_long_one_is_cut(
     stage_free(&s);
 }
 
-/* ---- slices ------------------------------------------------------------------------------------------------------ */
+/* ---- studies ----------------------------------------------------------------------------------------------------- */
 
 enum { MANY = 120000 };
 static const char *backwards(uint32_t point, uint32_t column)
@@ -154,17 +154,14 @@ static const char *backwards(uint32_t point, uint32_t column)
     return column == 2 ? text : "plain";
 }
 
-static void sorting_many_rows_takes_slices_and_control_c_leaves_them_as_they_were(void **state)
+static void interrupted_sorting_leaves_rows_as_they_were(void **state)
 {
     stage s = stage_of(file_rows_data(MANY, (file_rows){.columns = 4, .field = backwards}, NULL), caps);
     stage_keys(&s, "6 c c c Right Right Right Right");
     stage_screen(&s);
     stage_keys(&s, "s");
-    sm_text_clear(&s.text);
+    stage_event(&s, sm_event_of("j", 1)); /* starts the study; keys are answered meanwhile */
     assert_true(sm_app_busy(s.app));
-    stage_event(&s, (sm_event){.kind = SM_EVENT_IDLE});
-    assert_true(sm_app_busy(s.app)); /* 180 million steps of work, five in a slice */
-    stage_keys(&s, "j");             /* keys are answered meanwhile */
     stage_event(&s, (sm_event){.kind = SM_EVENT_INTERRUPT});
     assert_shows(&s, "row 2 ·");
     assert_hides(&s, "by c2");
@@ -183,7 +180,7 @@ static void sorting_many_rows_takes_slices_and_control_c_leaves_them_as_they_wer
     stage_free(&s);
 }
 
-static void a_search_of_many_rows_takes_slices_and_says_when_it_found_nothing(void **state)
+static void search_of_many_rows_reports_that_it_found_nothing(void **state)
 {
     stage s = stage_of(file_rows_data(MANY, (file_rows){.columns = 4, .field = backwards}, NULL), caps);
     stage_keys(&s, "6 c c c");
@@ -280,8 +277,8 @@ int main(void)
         cmocka_unit_test(a_value_ends_where_a_further_condition_begins),
         cmocka_unit_test(what_joins_no_conditions_is_told),
         cmocka_unit_test(a_hostile_field_reaches_the_card_made_visible_and_a_long_one_is_cut),
-        cmocka_unit_test(sorting_many_rows_takes_slices_and_control_c_leaves_them_as_they_were),
-        cmocka_unit_test(a_search_of_many_rows_takes_slices_and_says_when_it_found_nothing),
+        cmocka_unit_test(interrupted_sorting_leaves_rows_as_they_were),
+        cmocka_unit_test(search_of_many_rows_reports_that_it_found_nothing),
         cmocka_unit_test(marks_stay_on_their_points_while_rows_are_filtered_and_sorted),
         cmocka_unit_test(what_is_listed_is_written_as_the_file_has_it_with_status_and_place),
     };

@@ -316,9 +316,9 @@ void sm_os_unmap(void *p, size_t size)
 {
     munmap(p, size);
 }
-void sm_os_close_from(int first)
+void sm_os_close_range(int first, int last)
 {
-    close_range((unsigned)first, ~0u, 0);
+    if (first <= last) close_range((unsigned)first, (unsigned)last, 0);
 }
 void sm_os_die_with_parent(pid_t parent)
 {

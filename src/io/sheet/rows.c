@@ -1,4 +1,5 @@
 /* Records by their offsets: a block around each is kept, so that neighbours cost no further call. */
+#include "base/job.h"
 #include "base/mem.h"
 #include "base/os.h"
 #include "sheet.h"
@@ -37,6 +38,7 @@ static void rows_free(void *self)
     rows *r = self;
     for (uint32_t i = 0; r->from.column && i < r->from.columns; i++) text_free(r->from.column[i].name);
     sm_free((sm_row_column *)(uintptr_t)r->from.column);
+    if (r->fd >= 0) sm_jobs_lend(r->fd, false);
     if (r->fd >= 0) sm_os_close(r->fd);
     from_free(&r->from);
     text_free(r->from.name);
@@ -62,7 +64,9 @@ static sm_status open_again(rows *r, sm_error *err)
     if (r->fd >= 0 || !r->from.file) return SM_OK;
     if (!r->from.origin.changed) return unreadable(r, "it is not a plain file", err);
     r->fd = sm_os_open(r->from.file, O_RDONLY | O_CLOEXEC | O_NOCTTY, 0);
-    return r->fd >= 0 ? SM_OK : unreadable(r, strerror(errno), err);
+    if (r->fd < 0) return unreadable(r, strerror(errno), err);
+    sm_jobs_lend(r->fd, true);
+    return SM_OK;
 }
 
 /* Asked behind the reading: what was read before is then from the file as it was. */

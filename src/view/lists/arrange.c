@@ -1,27 +1,15 @@
-/* The rows of Points filtered and sorted in slices: one pass over the set, in the order of its file, then merging.
- * What stands in a file is read again, a row at a time; of a text as much is kept for sorting as a list shows. */
+/* The rows of Points filtered and sorted: one pass over the set, in the order of its file. Fields of the file are read
+ * again, a row at a time; sorting compares as much of a text as a list shows. */
 #include "base/mem.h"
 #include "points.h"
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
-typedef struct arranging {
-    const sm_points_list *v; /* its set stays until this is over */
-    sm_attributes reader;
-    sm_conditions conditions;
-    bool filters, sorts;
-    sm_spot by;
-    size_t at; /* points of the set that were looked at */
-    uint32_t *kept;
-    size_t n;
-    sm_sorting sorting;
-} arranging;
-
 /* ---- by name ----------------------------------------------------------------------------------------------------- */
 
-/* As its head says, or as its file calls it; the capitals may differ where nothing else is called so. Behind all
- * columns, and so only to be asked, one that `export rows` writes; SIZE_MAX: none. */
+/* Finds a column by its head or its name in the file, in any case unless another name matches exactly. After all
+ * columns come those that only `export rows` writes. SIZE_MAX: none. */
 static size_t point_column(const void *list, const char *name)
 {
     const sm_points_list *v = list;
@@ -42,9 +30,7 @@ static size_t point_column(const void *list, const char *name)
     return like;
 }
 
-/* ---- the job ----------------------------------------------------------------------------------------------------- */
-
-enum { OWN_BUDGET = 60, READ_BUDGET = 1500 }; /* of a row in memory, of one that is read */
+/* ---- filtered ---------------------------------------------------------------------------------------------------- */
 
 static bool point_holds_one(const sm_points_list *v, sm_attributes *reader, sm_condition *c, uint32_t point)
 {
@@ -56,57 +42,39 @@ static bool point_holds_one(const sm_points_list *v, sm_attributes *reader, sm_c
     return false;
 }
 
-bool sm_point_holds(const sm_points_list *v, sm_attributes *reader, sm_conditions *c, uint32_t point, uint64_t *budget)
+bool sm_point_holds(const sm_points_list *v, sm_attributes *reader, sm_conditions *c, uint32_t point)
 {
     bool holds = !c->wrong && !*c->unknown;
-    reader->point = SM_NONE;
     for (size_t i = 0; i < c->n && holds; i++) holds = point_holds_one(v, reader, &c->at[i], point);
-    uint64_t cost = reader->point == point ? READ_BUDGET + reader->rows->columns * 30 : OWN_BUDGET;
-    *budget -= cost < *budget ? cost : *budget;
     return holds;
 }
 
-static sm_status arranging_run(void *self, uint64_t *budget, bool *done, sm_error *err)
+static void note_no_column(const sm_grid *g, sm_arranged *r, const char *name, const char *quotes)
 {
-    arranging *a = self;
-    const sm_point_set *set = &a->v->set;
-    while (a->at < set->n && *budget) {
-        uint32_t point = set->point[a->at++];
-        bool passes = !a->filters || sm_point_holds(a->v, &a->reader, &a->conditions, point, budget),
-             more = passes && a->sorts;
-        bool reads = more && a->by.column == SM_POINT_FIELD && a->reader.point != point;
-        sm_status status = SM_OK;
-        uint64_t cost = reads ? READ_BUDGET + a->reader.rows->columns * 30 : OWN_BUDGET;
-        if (passes) a->kept[a->n++] = point;
-        if (more) sm_sorting_add(&a->sorting, point, sm_point_datum(a->v, &a->reader, point, a->by));
-        if (a->reader.wrong.status) status = sm_fail(err, a->reader.wrong.status, "%s", a->reader.wrong.text);
-        if (status) return status;
-        *budget -= cost < *budget ? cost : *budget;
-    }
-    if (a->at < set->n) return SM_OK;
-    if (a->sorts && *budget) sm_sorting_run(&a->sorting, budget);
-    *done = !a->sorts || *budget > 0;
-    return SM_OK;
+    sm_near near = {.word = name};
+    for (size_t col = 0; col < g->cols; col++) sm_near_try(&near, sm_grid_head(g, col));
+    const char *found = sm_near_found(&near);
+    snprintf(r->filter_wrong, sizeof r->filter_wrong, "Unknown column \"%s\"; %s%s%s%sEsc ends the filter",
+             sm_quote(name).text, found ? "did you mean \"" : "", found ? found : "", found ? "\"? " : "", quotes);
 }
 
-/* Reading is most of it. */
-static double arranging_progress(const void *self)
+/* Why the filter cannot be answered. Text with a sign in it may be what is looked for; if no row has it, the word
+ * before the sign was meant as a column. */
+static void note_filter(const sm_grid *g, const sm_conditions *c, sm_arranged *r)
 {
-    const arranging *a = self;
-    double share = a->sorts ? 0.7 : 1, read = a->v->set.n ? (double)a->at / (double)a->v->set.n : 1;
-    return share * read + (a->sorts && a->sorting.order ? (1 - share) * sm_sorting_progress(&a->sorting) : 0);
+    if (c->wrong)
+        snprintf(r->filter_wrong, sizeof r->filter_wrong, "%s; Esc ends the filter", c->wrong);
+    else if (*c->unknown)
+        note_no_column(g, r, c->unknown, "Quote text with a sign. ");
+    else if (!r->n && *c->at[0].unknown)
+        note_no_column(g, r, c->at[0].unknown, "");
+    for (size_t i = 0; i < c->n && !r->filter_wrong[0]; i++)
+        if (c->at[i].column < g->cols)
+            sm_condition_mismatch(&c->at[i], sm_grid_head(g, c->at[i].column), r->filter_wrong, sizeof r->filter_wrong);
+    if (r->filter_wrong[0]) r->n = 0;
 }
 
-static void arranging_free(void *self)
-{
-    arranging *a = self;
-    sm_attributes_free(&a->reader);
-    sm_sorting_free(&a->sorting);
-    sm_free(a->kept);
-    sm_free(a);
-}
-
-/* ---- begun and over ---------------------------------------------------------------------------------------------- */
+/* ---- the study --------------------------------------------------------------------------------------------------- */
 
 bool sm_arrangement_is(const sm_arrangement *a, const sm_list *l)
 {
@@ -114,64 +82,35 @@ bool sm_arrangement_is(const sm_arrangement *a, const sm_list *l)
     return order && !strcmp(a->filter, l->filter);
 }
 
-void sm_points_arrange(sm_points_list *v)
+static void sort_rows(sm_sorting *s, uint32_t *point)
 {
-    sm_task *t = &v->listing.task;
+    sm_sorting_run(s);
+    for (size_t i = 0; i < s->n; i++) point[i] = sm_sorting_at(s, i);
+}
+
+const void *sm_points_arrange(sm_work *w, const void *ask)
+{
+    const sm_points_list *v = ask;
     const sm_list *l = &v->listing.list;
-    sm_task_begin(t, NULL);
-    arranging *a = sm_alloc(1, sizeof *a);
-    *a = (arranging){.v = v, .kept = sm_alloc(v->set.n, sizeof *a->kept)};
-    a->filters = l->filter[0] != 0;
-    a->sorts = l->sorted && l->sort_col < v->listing.grid.cols;
-    a->by = sm_listing_spot(&v->listing, 0, l->sort_col);
-    a->sorting = (sm_sorting){.down = l->down, .at_most = SM_LIST_TEXT};
-    sm_conditions_read(&a->conditions, l->filter, point_column, v);
-    t->job = (sm_sliced){a, arranging_run, arranging_progress, arranging_free};
-    if (a->kept) sm_attributes_open(&a->reader, sm_session_data(v->listing.s));
-}
-
-static void note_no_column(sm_points_list *v, const char *name, const char *quotes)
-{
     const sm_grid *g = &v->listing.grid;
-    sm_near near = {.word = name};
-    for (size_t col = 0; col < g->cols; col++) sm_near_try(&near, sm_grid_head(g, col));
-    const char *found = sm_near_found(&near);
-    snprintf(v->filter_wrong, sizeof v->filter_wrong, "Unknown column \"%s\"; %s%s%s%sEsc ends the filter",
-             sm_quote(name).text, found ? "did you mean \"" : "", found ? found : "", found ? "\"? " : "", quotes);
-}
-
-/* Why the filter asks nothing that can be answered. Text with a sign in it may be what is looked for; where no row has
- * it, the word ahead of it was meant as a column. */
-static void note_filter(sm_points_list *v, const sm_conditions *c, size_t shown)
-{
-    const sm_grid *g = &v->listing.grid;
-    v->filter_wrong[0] = 0;
-    if (c->wrong)
-        snprintf(v->filter_wrong, sizeof v->filter_wrong, "%s; Esc ends the filter", c->wrong);
-    else if (*c->unknown)
-        note_no_column(v, c->unknown, "Quote text with a sign. ");
-    else if (!shown && *c->at[0].unknown)
-        note_no_column(v, c->at[0].unknown, "");
-    for (size_t i = 0; i < c->n && !v->filter_wrong[0]; i++)
-        if (c->at[i].column < g->cols)
-            sm_condition_mismatch(&c->at[i], sm_grid_head(g, c->at[i].column), v->filter_wrong, sizeof v->filter_wrong);
-}
-
-uint32_t *sm_points_arranged(sm_points_list *v, size_t *n)
-{
-    arranging *a = v->listing.task.job.self;
-    uint32_t *kept = a->kept;
-    *n = a->n;
-    for (size_t i = 0; a->sorts && i < a->n; i++) kept[i] = sm_sorting_at(&a->sorting, i);
-    a->kept = NULL;
-    note_filter(v, &a->conditions, a->n);
-    if (v->filter_wrong[0]) *n = 0;
-    sm_task_end(&v->listing.task);
-    return kept;
-}
-
-const sm_error *sm_points_unreadable(const sm_points_list *v)
-{
-    const arranging *a = v->listing.task.job.self;
-    return a && a->reader.wrong.status ? &a->reader.wrong : NULL;
+    bool sorts = l->sorted && l->sort_col < g->cols;
+    sm_spot by = sm_listing_spot(&v->listing, 0, l->sort_col);
+    sm_sorting sorting = {.down = l->down, .at_most = SM_LIST_TEXT};
+    sm_attributes reader = {0};
+    sm_conditions conditions = {0};
+    sm_arranged *r = sm_alloc(1, sizeof *r);
+    r->point = sm_alloc(v->set.n, sizeof *r->point);
+    sm_attributes_open(&reader, sm_session_data(v->listing.s));
+    sm_conditions_read(&conditions, l->filter, point_column, v);
+    for (size_t i = 0; i < v->set.n && !reader.wrong.status; i++) {
+        uint32_t point = v->set.point[i];
+        sm_work_progress(w, (double)i, (sorts ? 1.4 : 1) * (double)v->set.n); /* reading is most of it */
+        if (l->filter[0] && !sm_point_holds(v, &reader, &conditions, point)) continue;
+        r->point[r->n++] = point;
+        if (sorts) sm_sorting_add(&sorting, point, sm_point_datum(v, &reader, point, by));
+    }
+    r->unreadable = reader.wrong;
+    if (sorts) sort_rows(&sorting, r->point);
+    note_filter(g, &conditions, r);
+    return r;
 }

@@ -1,5 +1,5 @@
-/* Points: those behind a cell, a class, a cluster or a finding, as rows of their file: to read, sort, filter, mark,
- * move and write. */
+/* Points: those of a cell, a class, a cluster or a finding, as rows of their file: to read, sort, filter, mark, move
+ * and write. */
 #include "points.h"
 #include "base/mem.h"
 #include "measure/index.h"
@@ -19,7 +19,7 @@ static size_t row_of_point(const points *v, uint32_t point)
     return SIZE_MAX;
 }
 
-/* Before other points are looked at, or the same ones anew. */
+/* Call it before the list changes. */
 static void keep_marks(points *v)
 {
     if (!v->listing.made) return;
@@ -30,11 +30,11 @@ static void keep_marks(points *v)
 
 static void end_seek(points *v)
 {
-    sm_attributes_free(&v->seek.reader);
-    v->seek = (sm_seek){0};
+    sm_task_end(&v->seek.task);
+    v->seek.missed = false;
 }
 
-/* These rows stand in the list now, the set's own where arranged is NULL; marks and cursor stay on their points. */
+/* Lists these rows, the set's own if arranged is NULL. Marks and cursor stay on their points. */
 static void show_rows(points *v, uint32_t *arranged, size_t n)
 {
     sm_list *l = &v->listing.list;
@@ -54,14 +54,14 @@ static void show_rows(points *v, uint32_t *arranged, size_t n)
     v->to = SM_NONE;
 }
 
-static void note_arrangement(points *v)
+static sm_arrangement arrangement_of(const sm_list *l)
 {
-    const sm_list *l = &v->listing.list;
-    v->have = (sm_arrangement){.sorted = l->sorted, .down = l->down, .sort_col = l->sort_col};
-    memcpy(v->have.filter, l->filter, sizeof v->have.filter);
+    sm_arrangement a = {.sorted = l->sorted, .down = l->down, .sort_col = l->sort_col};
+    memcpy(a.filter, l->filter, sizeof a.filter);
+    return a;
 }
 
-/* The rows stay as they are, and the list says so. */
+/* Takes back what the list asks for. */
 static void keep_arrangement(points *v)
 {
     sm_list *l = &v->listing.list;
@@ -72,7 +72,7 @@ static void keep_arrangement(points *v)
     memcpy(l->filter, v->have.filter, sizeof l->filter);
 }
 
-/* The set anew, as in the file: how it is wanted comes behind. */
+/* Lists the set anew, as in the file. points_follow arranges it. */
 static void points_take(points *v, const sm_session *s)
 {
     sm_task_end(&v->listing.task);
@@ -86,58 +86,55 @@ static void points_take(points *v, const sm_session *s)
     show_rows(v, NULL, v->set.n);
 }
 
-/* A column of the file can be read no more. */
-static void give_up_file(points *v, const sm_error *why)
+/* A column of the file can no longer be read. */
+static void give_up_file(points *v, sm_error why)
 {
     sm_list *l = &v->listing.list;
-    v->more->wrong = *why;
     if (sm_listing_spot(&v->listing, 0, l->sort_col).column == SM_POINT_FIELD) l->sorted = false;
-    sm_points_arrange(v);
+    v->more->wrong = why;
     points_take(v, v->listing.s);
 }
 
-/* The task goes on; what it found is shown. */
-static bool arrange_more(points *v, uint64_t *budget)
+static void show_arranged(points *v, const sm_arranged *r)
 {
-    sm_task *t = &v->listing.task;
-    bool worked = sm_task_run(t, budget);
-    const sm_error *unreadable = sm_points_unreadable(v);
-    size_t n = 0;
-    if (!t->over) return worked;
-    if (unreadable) {
-        sm_error why = *unreadable;
-        sm_task_end(t);
-        give_up_file(v, &why);
-    } else if (t->wrong.status) {
-        keep_arrangement(v);
-    } else {
-        uint32_t *found = sm_points_arranged(v, &n);
-        note_arrangement(v);
-        show_rows(v, found, n);
-    }
-    return worked;
+    uint32_t *found = sm_alloc(r->n, sizeof *found);
+    memcpy(found, r->point, r->n * sizeof *found);
+    memcpy(v->filter_wrong, r->filter_wrong, sizeof v->filter_wrong);
+    v->have = v->wanted;
+    show_rows(v, found, r->n);
+    sm_task_end(&v->listing.task);
 }
 
-/* Brings the rows into the order that the list asks for: a small set at once, a large one when nothing else is to be
- * done. */
+/* Brings the rows into the order that the list asks for. */
 static void points_follow(points *v)
 {
-    enum { AT_ONCE = 20 * 1000 * 1000 };
     const sm_list *l = &v->listing.list;
-    uint64_t budget = AT_ONCE;
+    sm_task *t = &v->listing.task;
     bool plain = !l->sorted && !l->filter[0];
-    if (!v->listing.made || sm_arrangement_is(&v->have, l)) return;
+    if (!v->listing.made) return;
+    if (plain || sm_arrangement_is(&v->have, l)) sm_task_end(t);
+    if (sm_arrangement_is(&v->have, l)) return;
     if (plain) {
-        sm_task_end(&v->listing.task);
-        note_arrangement(v);
+        v->have = arrangement_of(l);
         show_rows(v, NULL, v->set.n);
         return;
     }
-    sm_points_arrange(v);
-    arrange_more(v, &budget);
+    if (!t->study || !sm_arrangement_is(&v->wanted, l)) {
+        v->wanted = arrangement_of(l);
+        sm_task_begin(t, NULL);
+        sm_task_start(t, sm_points_arrange, v);
+    }
+    if (!sm_task_news(t) || !t->over) return;
+    const sm_arranged *r = sm_task_result(t);
+    if (t->wrong.status)
+        keep_arrangement(v);
+    else if (r->unreadable.status)
+        give_up_file(v, r->unreadable);
+    else
+        show_arranged(v, r);
 }
 
-/* What is drawn next is read: where that fails no row shows anything of its file. */
+/* Reads what is drawn next. If that fails, no row shows anything of its file. */
 static bool read_ahead(points *v, const sm_scene *scene)
 {
     uint32_t point[500]; /* a frame's lines at most */
@@ -148,13 +145,48 @@ static bool read_ahead(points *v, const sm_scene *scene)
     return sm_attributes_fetch(v->more, point, n, at.column == SM_POINT_FIELD ? (uint32_t)at.nth : 0);
 }
 
+/* Returns the next row, or the one before, that contains the text; SIZE_MAX: none. w may be NULL. */
+static size_t seek_row(const points *v, sm_work *w)
+{
+    sm_attributes reader = {0};
+    sm_conditions text = {.n = 1};
+    size_t found = SIZE_MAX, from = v->listing.list.at;
+    memcpy(text.at[0].text, v->seek.text, sizeof text.at[0].text);
+    sm_attributes_open(&reader, sm_session_data(v->listing.s));
+    reader.wrong = v->more->wrong;
+    for (size_t step = 1; step <= v->n && found == SIZE_MAX; step++) {
+        size_t i = (v->seek.direction < 0 ? from + v->n - step : from + step) % v->n;
+        if (sm_point_holds(v, &reader, &text, v->point[i])) found = i;
+        if (w) sm_work_progress(w, (double)step, (double)v->n);
+    }
+    sm_attributes_free(&reader);
+    return found;
+}
+
+static const void *seek_study(sm_work *w, const void *ask)
+{
+    size_t *row = sm_alloc(1, sizeof *row);
+    *row = seek_row(ask, w);
+    return row;
+}
+
+static void follow_seek(points *v)
+{
+    if (!sm_task_news(&v->seek.task) || !v->seek.task.over) return;
+    const size_t *row = sm_task_result(&v->seek.task);
+    bool found = row && *row < v->n;
+    if (found) sm_list_to(&v->listing.list, *row);
+    end_seek(v);
+    v->seek.missed = !found;
+}
+
 static void points_settle(void *state, const sm_scene *scene)
 {
     points *v = state;
     const sm_session *s = scene->session;
     if (!sm_session_points(s)) return;
     sm_node node = sm_history_here(sm_session_history(s));
-    /* Silhouettes and homes come later than the rows, and rows may be chosen and sorted by them. */
+    /* Silhouettes and homes come later than the rows, which may be chosen and sorted by them. */
     bool known = sm_live_facts(sm_session_live(s))->have & SM_NEED_DISTANCES, homes = sm_home_known(s);
     bool asked = v->listing.list.sorted || v->listing.list.filter[0];
     bool same = v->listing.made && v->node == node && (known == v->known || !asked) &&
@@ -164,68 +196,40 @@ static void points_settle(void *state, const sm_scene *scene)
     v->node = node;
     if (v->set.swapped != sm_session_swapped(s)) sm_point_set_turn(&v->set);
     if (!same) points_take(v, s);
-    if (!sm_task_busy(&v->listing.task)) points_follow(v);
+    points_follow(v);
+    follow_seek(v);
     sm_points_leave_out(v, scene);
     if (!v->listing.made || v->card || !v->listing.list.looked_up || read_ahead(v, scene)) return;
-    sm_error why = v->more->wrong;
-    give_up_file(v, &why);
+    give_up_file(v, v->more->wrong);
     points_follow(v);
 }
 
-/* Round and round, as far as the budget goes; false: nothing was found, and all rows were looked at. */
-static bool seek_more(points *v, uint64_t *budget)
-{
-    sm_seek *k = &v->seek;
-    for (; k->on && k->step <= v->n && *budget; k->step++) {
-        size_t i = (k->direction < 0 ? k->from + v->n - k->step : k->from + k->step) % v->n;
-        if (!sm_point_holds(v, &k->reader, &k->text, v->point[i], budget)) continue;
-        sm_list_to(&v->listing.list, i);
-        end_seek(v);
-        return true;
-    }
-    if (!k->on || k->step <= v->n) return true;
-    k->on = false;
-    return false;
-}
-
-/* A short list is searched at once, a long one goes on when nothing else is to be done. */
+/* A short list is searched at once, a long one by a study. */
 static bool points_find(void *state, const sm_scene *scene, const char *text, int direction)
 {
-    enum { AT_ONCE = 50 * 1000 * 1000 };
+    enum { SHORT = 20000 };
     points *v = state;
-    uint64_t budget = AT_ONCE;
     end_seek(v);
     if (!v->listing.made || !v->n || !*text) return false;
-    sm_attributes_open(&v->seek.reader, sm_session_data(v->listing.s));
-    v->seek.reader.wrong = v->more->wrong;
     v->seek.direction = direction;
-    v->seek.from = v->listing.list.at;
-    v->seek.step = 1;
-    v->seek.rows = v->n;
-    v->seek.on = true;
-    v->seek.text.n = 1;
-    sm_list_words(v->seek.text.at[0].text, sm_datum_words(text), 0);
-    return seek_more(v, &budget);
-}
-
-static bool points_work(void *state, const sm_scene *scene, uint64_t *budget)
-{
-    points *v = state;
-    if (v->seek.on) {
-        v->seek.missed = !seek_more(v, budget);
-        return v->seek.on;
+    sm_list_words(v->seek.text, sm_datum_words(text), 0);
+    if (v->n > SHORT) {
+        sm_task_begin(&v->seek.task, NULL);
+        sm_task_start(&v->seek.task, seek_study, v);
+        return true;
     }
-    return sm_task_busy(&v->listing.task) && (arrange_more(v, budget), sm_task_busy(&v->listing.task));
+    size_t row = seek_row(v, NULL);
+    if (row < v->n) sm_list_to(&v->listing.list, row);
+    return row < v->n;
 }
 
 static bool points_stop(void *state)
 {
     points *v = state;
-    bool seeking = v->seek.on;
-    if (seeking) end_seek(v);
-    if (!sm_task_busy(&v->listing.task)) return seeking;
-    keep_arrangement(v);
-    return true;
+    bool seeks = sm_task_busy(&v->seek.task), arranges = sm_task_busy(&v->listing.task);
+    if (seeks) end_seek(v);
+    if (arranges) keep_arrangement(v);
+    return seeks || arranges;
 }
 
 static unsigned points_needs(const void *state, const sm_scene *scene)
@@ -467,7 +471,8 @@ const sm_view sm_view_points = {
             "read as two goes in double quotes; status=misplaced and belongs_in=CLUSTER too, as exported rows call "
             "them. Enter shows a row "
             "as a card, w writes what is listed with status and belongs_in. Long "
-            "files are sorted and filtered in slices (C-c stops); sorting takes at most 160 bytes a row and compares "
+            "files are sorted and filtered in the background (C-c stops); sorting takes at most 160 bytes a row and "
+            "compares "
             "the first 128 bytes of a text. m moves exactly the marked points, or the one under the cursor, and asks "
             "first.",
     .actions = points_actions,
@@ -488,6 +493,5 @@ const sm_view sm_view_points = {
     .preview = sm_points_preview,
     .list = sm_listing_copy,
     .listed = points_listed,
-    .work = points_work,
     .stop = points_stop,
 };

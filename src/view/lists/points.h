@@ -1,4 +1,4 @@
-/* The Points view in parts: which points, in which order, what stands in a row, one row as a card. */
+/* The Points view in parts: which points, in which order, the cells of a row, one row as a card. */
 #ifndef SM_VIEW_POINTS_H
 #define SM_VIEW_POINTS_H
 #include "attributes.h"
@@ -48,12 +48,18 @@ typedef struct sm_point_set { /* what is listed */
     size_t n, capacity;
 } sm_point_set;
 
-typedef struct sm_seek { /* a search that goes on */
-    sm_conditions text;
-    size_t from, step, rows; /* place it began at, rows looked at, of so many */
+typedef struct sm_arranged { /* the result of sm_points_arrange */
+    uint32_t *point;
+    size_t n;
+    char filter_wrong[SM_QUOTED + 3 * SM_LIST_TEXT]; /* why the filter cannot be answered; "": it can */
+    sm_error unreadable;                             /* why a row could not be read */
+} sm_arranged;
+
+typedef struct sm_seek { /* a search of a long list */
+    sm_task task;
+    char text[SM_LIST_TEXT];
     int direction;
-    bool on, missed; /* missed: it came round and found nothing */
-    sm_attributes reader;
+    bool missed; /* it found nothing */
 } sm_seek;
 
 typedef struct sm_points_list {
@@ -62,8 +68,8 @@ typedef struct sm_points_list {
     const uint32_t *point; /* the rows of the list: the set's, or */
     uint32_t *arranged;    /* those that the task found */
     size_t n;
-    sm_arrangement have;                             /* how the rows are arranged */
-    char filter_wrong[SM_QUOTED + 3 * SM_LIST_TEXT]; /* why a filter cannot be answered; "": it can */
+    sm_arrangement have, wanted;                     /* how the rows are arranged; how the task arranges them */
+    char filter_wrong[SM_QUOTED + 3 * SM_LIST_TEXT]; /* see sm_arranged */
     uint32_t to;                                     /* the point to go to, SM_NONE: none */
     sm_chosen kept;            /* marked points, those that have left the list too: undo brings them back */
     size_t hidden;             /* marked points of the set that the filter hides */
@@ -100,15 +106,11 @@ extern const struct sm_point_exported { /* a column that `export rows` adds, for
 } sm_point_exported[SM_POINT_EXPORTED];
 
 /* ---- in which order ---------------------------------------------------------------------------------------------- */
-/* Whether the row is one that c asks for; of each condition some cell, or that of its column. */
-bool sm_point_holds(const sm_points_list *v, sm_attributes *reader, sm_conditions *c, uint32_t point, uint64_t *budget);
+/* Returns true if each condition holds for some cell of the row, or for that of its column. */
+bool sm_point_holds(const sm_points_list *v, sm_attributes *reader, sm_conditions *c, uint32_t point);
 bool sm_arrangement_is(const sm_arrangement *a, const sm_list *l);
-/* Opens the task that filters and sorts the set as the list says; over at once with a reason where it cannot. */
-void sm_points_arrange(sm_points_list *v);
-/* What the task found, from sm_alloc; ends it. */
-uint32_t *sm_points_arranged(sm_points_list *v, size_t *n);
-/* Why a row could not be read; NULL: all could. */
-const sm_error *sm_points_unreadable(const sm_points_list *v);
+/* Filters and sorts the set as the list says. ask is the sm_points_list; the result is an sm_arranged. */
+sm_job_body sm_points_arrange;
 
 static inline uint32_t sm_points_here(const sm_points_list *v)
 {

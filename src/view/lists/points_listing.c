@@ -119,8 +119,9 @@ static const char *points_missing(const void *state, const sm_scene *scene)
 static void say_arranging(const points *v, sm_text *out)
 {
     const sm_list *l = &v->listing.list;
-    if (v->seek.on) sm_text_printf(out, "searching %d%%, C-c stops", (int)(100 * v->seek.step / (v->seek.rows + 1)));
-    if (v->seek.missed) sm_text_printf(out, "nothing here contains \"%s\"", sm_quote(v->seek.text.at[0].text).text);
+    if (sm_task_busy(&v->seek.task)) sm_text_puts(out, "searching ");
+    sm_task_say(&v->seek.task, out);
+    if (v->seek.missed) sm_text_printf(out, "nothing here contains \"%s\"", sm_quote(v->seek.text).text);
     if (!sm_task_busy(&v->listing.task)) return;
     sm_text_puts(out, !l->sorted ? "filtering " : l->filter[0] ? "filtering and sorting " : "sorting ");
     sm_task_say(&v->listing.task, out);
