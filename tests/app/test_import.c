@@ -51,88 +51,6 @@ static void write_open(const char *name, char path[PATH])
     fclose(f);
 }
 
-static void what_is_open_is_asked_with_the_rows_before_it(void **state)
-{
-    char path[PATH];
-    write_open("a.csv", path);
-    stage s = stage_at(80, 24);
-    open_file(&s, "open", path);
-    assert_shows(&s, "which");
-    assert_shows(&s, " 1 --true alpha --pred beta");
-    assert_says(&s, "alpha beta gamma");
-    assert_says(&s, "40 rows 3 columns header: yes");
-    assert_says(&s, "values 3 2 3");
-    assert_says(&s, " 1 u p m");
-    stage_free(&s);
-}
-
-/* Rows called cluster are the clusters; t exchanges the two, and exchanges them back. */
-static void t_turns_a_table_of_counts_round(void **state)
-{
-    char path[PATH];
-    FILE *f = file_in("m.csv", path);
-    fputs("cluster,a,b\n0,5,0\n1,1,3\n2,0,7\n", f);
-    fclose(f);
-    stage s = stage_at(100, 24);
-    open_file(&s, "import", path);
-    assert_shows(&s, "rows are clusters by name");
-    stage_keys(&s, "t");
-    assert_shows(&s, "rows are classes as told");
-    stage_keys(&s, "t");
-    assert_shows(&s, "rows are clusters by name");
-    stage_keys(&s, "Enter");
-    assert_shows(&s, "columns");
-    stage_free(&s);
-}
-
-static void esc_leaves_everything_as_it_was(void **state)
-{
-    char path[PATH];
-    write_open("a.csv", path);
-    stage s = stage_at(80, 24);
-    stage_line(&s, "move 1 Tc K4 K3");
-    open_file(&s, "open!", path);
-    assert_shows(&s, "open · a.csv");
-    stage_keys(&s, "t Right p Esc");
-    assert_shows(&s, "changes 1");
-    assert_shows(&s, "class × cluster");
-    assert_shows(&s, "nothing was opened");
-    stage_free(&s);
-}
-
-/* The truth is called one, so it is no guess; numbers look like its prediction. */
-static void enter_takes_the_answer_that_is_marked(void **state)
-{
-    char path[PATH];
-    FILE *f = file_in("a.csv", path);
-    fputs("label,site,m\n", f);
-    for (int i = 0; i < 40; i++) fprintf(f, "%c,%s,%d\n", "uvw"[i % 3], i % 2 ? "north" : "south", i % 4);
-    fclose(f);
-    stage s = stage_at(80, 24);
-    open_file(&s, "open", path);
-    assert_shows(&s, "▸1 --true label --pred m");
-    stage_keys(&s, "Enter");
-    assert_says(&s, "a.csv label × m");
-    assert_says(&s, "n=40 3×4");
-    stage_free(&s);
-}
-
-static void enter_asks_for_a_truth_that_is_a_guess(void **state)
-{
-    char path[PATH];
-    write_open("a.csv", path);
-    stage s = stage_at(80, 24);
-    open_file(&s, "open", path);
-    assert_hides(&s, "▸1");
-    stage_keys(&s, "Enter");
-    assert_shows(&s, "the truth is a guess: say which column it is (t)");
-    assert_shows(&s, "open · a.csv");
-    stage_keys(&s, "1 Enter");
-    assert_says(&s, "a.csv alpha × beta");
-    assert_says(&s, "n=40 3×2");
-    stage_free(&s);
-}
-
 /* As scikit-learn's digits clustered by k-means, DBSCAN and Ward: 40 rows, digit is what is left. */
 static void write_digits(const char *name, char path[PATH])
 {
@@ -164,25 +82,6 @@ static void algorithms_are_compared_with_the_column_that_is_left(void **state)
     }
 }
 
-/* By hand: 40 rows, beta has 2 values, gamma 3. */
-static void keys_give_columns_their_roles(void **state)
-{
-    char path[PATH];
-    write_open("a.csv", path);
-    stage s = stage_at(80, 24);
-    open_file(&s, "open", path);
-    stage_keys(&s, "Right t"); /* the others are texts of their own: they may be anything, so they stay open */
-    assert_says(&s, "role - truth -");
-    stage_keys(&s, "Right p"); /* it is this one */
-    assert_says(&s, "role - truth prediction");
-    assert_shows(&s, "\"gamma\" (named); 40 points"); /* of the account, as wide as the screen */
-    assert_hides(&s, "▸1");
-    stage_keys(&s, "Enter");
-    assert_says(&s, "a.csv beta × gamma");
-    assert_says(&s, "n=40 2×3");
-    stage_free(&s);
-}
-
 /* A truth by name beside columns of texts that are not its labels: they are asked about, not compared. Numbers, and the
  * labels of the truth, are compared at once. */
 static void attributes_are_asked_about_and_clusters_are_not(void **state)
@@ -202,22 +101,6 @@ static void attributes_are_asked_about_and_clusters_are_not(void **state)
     fclose(f);
     s = stage_at(80, 24);
     open_file(&s, "open", path);
-    assert_shows(&s, "[7 Compare]");
-    assert_shows(&s, "2 distinct of 2 predictions");
-    stage_free(&s);
-}
-
-static void several_predictions_go_into_compare(void **state)
-{
-    char path[PATH];
-    write_open("a.csv", path);
-    stage s = stage_at(80, 24);
-    open_file(&s, "open", path);
-    stage_keys(&s, "t Right p Right p");
-    assert_says(&s, "truth prediction prediction");
-    stage_keys(&s, "Left p"); /* again: taken back */
-    assert_says(&s, "truth - prediction");
-    stage_keys(&s, "p Enter");
     assert_shows(&s, "[7 Compare]");
     assert_shows(&s, "2 distinct of 2 predictions");
     stage_free(&s);
@@ -313,73 +196,6 @@ static void twenty_eight_predictions_open_in_compare_at_once(void **state)
     stage_free(&s);
 }
 
-static void a_first_row_of_its_own_is_asked_about(void **state)
-{
-    static const char *const rows[] = {"u,v", "x,a", "y,b", "z,b", "x,a", "y,b", "z,c", "x,a"};
-    char path[PATH];
-    FILE *f = file_in("a.csv", path);
-    for (size_t i = 0; i < 8; i++) fprintf(f, "%s\n", rows[i]);
-    fclose(f);
-    stage s = stage_at(80, 24);
-    open_file(&s, "open", path);
-    assert_shows(&s, "header");
-    assert_shows(&s, "--header yes");
-    assert_says(&s, "8 rows 2 columns header: no");
-    stage_keys(&s, "h");
-    assert_says(&s, "7 rows 2 columns header: yes (chosen)");
-    stage_keys(&s, "h");
-    assert_says(&s, "8 rows 2 columns header: no (chosen)");
-    stage_keys(&s, "Enter");
-    assert_shows(&s, "n=8");
-    stage_free(&s);
-}
-
-/* Quotes that join lines 3 and 4: three rows, or four. */
-static void quotes_are_changed_by_their_key(void **state)
-{
-    char path[PATH];
-    FILE *f = file_in("a.csv", path);
-    fputs("token,true,pred\nx,a,k\n\",a,k\n\",b,l\nx,b,l\n", f);
-    fclose(f);
-    stage s = stage_at(80, 24);
-    open_file(&s, "open", path);
-    assert_shows(&s, "a quote may open a field that goes on in the next line");
-    assert_shows(&s, "--quote none");
-    stage_keys(&s, "\"");
-    assert_says(&s, "4 rows 3 columns header: yes");
-    assert_shows(&s, "no quotes");
-    stage_keys(&s, "\"");
-    assert_says(&s, "3 rows 3 columns header: yes");
-    stage_keys(&s, "\"");
-    assert_shows(&s, "--quote none");
-    stage_keys(&s, "1 Enter");
-    assert_shows(&s, "n=4");
-    stage_free(&s);
-}
-
-/* Line 4 has no truth: one of six rows is left out. */
-static void warnings_take_a_line_until_they_are_seen(void **state)
-{
-    char path[PATH];
-    FILE *f = file_in("a.csv", path);
-    fputs("true,pred\na,x\nb,y\n,x\na,x\nb,y\nb,x\n", f);
-    fclose(f);
-    stage s = stage_at(80, 24);
-    open_file(&s, "open", path);
-    assert_shows(&s, "warning (F8): 1 without a label left out");
-    stage_keys(&s, "Down 2 1");
-    assert_shows(&s, "warning (F8): 1 without a label left out");
-    stage_line(&s, "warnings");
-    assert_shows(&s, "How the files were read");
-    assert_shows(&s, "5 points");
-    assert_shows(&s, "line 4");
-    stage_keys(&s, "Enter");
-    assert_hides(&s, "warning (F8)");
-    open_file(&s, "open", path); /* another time: to be seen again */
-    assert_shows(&s, "warning (F8)");
-    stage_free(&s);
-}
-
 /* Hostile texts in names and cells, 3,000 columns, every size; the cursor stays inside. */
 static void any_file_fits_any_screen(void **state)
 {
@@ -439,61 +255,19 @@ static void files_named_at_the_start_are_asked_about_first(void **state)
     stage_free(&s);
 }
 
-/* Two predictions of two; :compare reads the file again, as it was said to be. */
-static void compare_reads_files_as_they_were_said_to_be(void **state)
-{
-    char path[PATH];
-    write_open("a.csv", path);
-    stage s = stage_at(80, 24);
-    open_file(&s, "open", path);
-    stage_keys(&s, "Right t Right p Enter");
-    assert_shows(&s, "beta × gamma");
-    stage_line(&s, "compare");
-    assert_shows(&s, "reference beta");
-    assert_shows(&s, "2 distinct of 2 predictions");
-    stage_free(&s);
-}
-
-static void question_mark_lists_the_keys(void **state)
-{
-    char path[PATH];
-    write_open("a.csv", path);
-    stage s = stage_at(80, 24);
-    open_file(&s, "import", path);
-    stage_keys(&s, "?");
-    assert_shows(&s, "this column holds the true classes");
-    assert_shows(&s, "this column names the points");
-    assert_shows(&s, "a column by its name");
-    stage_keys(&s, "x");
-    assert_hides(&s, "this column names the points");
-    stage_free(&s);
-}
-
 #define TEST(f) cmocka_unit_test_teardown(f, drop_files)
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(what_is_open_is_asked_with_the_rows_before_it),
-        TEST(t_turns_a_table_of_counts_round),
-        TEST(esc_leaves_everything_as_it_was),
-        TEST(enter_takes_the_answer_that_is_marked),
-        TEST(enter_asks_for_a_truth_that_is_a_guess),
         TEST(algorithms_are_compared_with_the_column_that_is_left),
-        TEST(keys_give_columns_their_roles),
         TEST(attributes_are_asked_about_and_clusters_are_not),
-        TEST(several_predictions_go_into_compare),
         TEST(what_was_chosen_is_remembered_for_that_file),
         TEST(what_was_chosen_does_not_hold_in_scripts),
         TEST(named_columns_open_without_a_question),
         TEST(twenty_eight_predictions_open_in_compare_at_once),
-        TEST(a_first_row_of_its_own_is_asked_about),
-        TEST(quotes_are_changed_by_their_key),
-        TEST(warnings_take_a_line_until_they_are_seen),
         TEST(any_file_fits_any_screen),
         TEST(files_named_at_the_start_are_asked_about_first),
-        TEST(compare_reads_files_as_they_were_said_to_be),
-        TEST(question_mark_lists_the_keys),
     };
     return cmocka_run_group_tests(tests, enter_files, NULL);
 }

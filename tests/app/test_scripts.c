@@ -4,7 +4,9 @@
 #include "tests/app/data.h"
 #include "tests/app/mouse.h"
 #include "tests/support/cases.h"
+#include "tests/support/scratch.h"
 #include <dirent.h>
+#include <unistd.h>
 
 typedef struct script {
     char name[200], *file;
@@ -16,8 +18,11 @@ typedef struct player {
     stage s;
     const script *script;
     int line;
-    char *table; /* as the last command "table" described it; NULL: none */
+    char *table;    /* as the last command "table" described it; NULL: none */
+    bool has_files; /* in the working directory */
 } player;
+
+static char root[400]; /* the directory in which each script begins */
 
 /* ---- arguments --------------------------------------------------------------------------------------------------- */
 static void fail_line(player *p, const char *problem)
@@ -144,11 +149,25 @@ static void do_open(player *p, char *text)
     if (strstr(text, " ascii")) caps.utf8 = false;
     close_stage(p);
     p->s = stage_of(data_named(p, name), caps);
+    if (p->has_files) setenv("XDG_STATE_HOME", scratch(), 1); /* what it remembers of files stays there */
 }
 
 static void do_table(player *p, char *text)
 {
     p->table = text;
+}
+
+/* "NAME BYTES": a file in a directory of the test, which becomes the working directory. */
+static void do_file(player *p, char *text)
+{
+    char *bytes = text + strcspn(text, " ");
+    if (*bytes) *bytes++ = 0;
+    sm_text whole = {0};
+    sm_text_bytes(&whole, bytes, unescape(bytes));
+    if (chdir(scratch()) != 0) fail_line(p, "the directory of the test cannot be entered");
+    p->has_files = true;
+    write_whole(text, &whole);
+    sm_text_free(&whole);
 }
 
 /* ---- what a person does ------------------------------------------------------------------------------------------ */
@@ -301,16 +320,17 @@ static void do_over(player *p, char *text)
     if (sm_app_over(p->s.app) != !strcmp(trim(text), "yes")) fail_line(p, "the explorer is over, or it is not");
 }
 
+enum { BEFORE_OPEN = 2 }; /* the last of the commands that may come before "open" */
 static const struct command {
     const char *name;
     void (*run)(player *p, char *text);
-} commands[] = {{"open", do_open},           {"table", do_table}, {"keys", do_keys},           {"line", do_line},
-                {"type", do_type},           {"paste", do_paste}, {"click", do_click},         {"press", do_press},
-                {"frame", do_frame},         {"draw", do_draw},   {"interrupt", do_interrupt}, {"shows", do_shows},
-                {"hides", do_hides},         {"says", do_says},   {"says-not", do_says_not},   {"title", do_title},
-                {"title-not", do_title_not}, {"value", do_value}, {"together", do_together},   {"cell", do_cell},
-                {"count", do_count},         {"total", do_total}, {"history", do_history},     {"here", do_here},
-                {"last", do_last},           {"over", do_over}};
+} commands[] = {{"open", do_open},   {"table", do_table},         {"file", do_file},   {"keys", do_keys},
+                {"line", do_line},   {"type", do_type},           {"paste", do_paste}, {"click", do_click},
+                {"press", do_press}, {"frame", do_frame},         {"draw", do_draw},   {"interrupt", do_interrupt},
+                {"shows", do_shows}, {"hides", do_hides},         {"says", do_says},   {"says-not", do_says_not},
+                {"title", do_title}, {"title-not", do_title_not}, {"value", do_value}, {"together", do_together},
+                {"cell", do_cell},   {"count", do_count},         {"total", do_total}, {"history", do_history},
+                {"here", do_here},   {"last", do_last},           {"over", do_over}};
 
 static void play_line(player *p, char *line)
 {
@@ -319,7 +339,7 @@ static void play_line(player *p, char *line)
     size_t i = 0;
     while (i < sizeof commands / sizeof *commands && strcmp(commands[i].name, line)) i++;
     if (i == sizeof commands / sizeof *commands) fail_line(p, "unknown command");
-    if (!p->s.app && commands[i].run != do_open && commands[i].run != do_table) fail_line(p, "nothing is open");
+    if (!p->s.app && i > BEFORE_OPEN) fail_line(p, "nothing is open");
     commands[i].run(p, text);
 }
 
@@ -327,6 +347,7 @@ static void what_must_be_seen_is_seen(void **state)
 {
     const script *played = *state;
     player p = {.script = played, .line = played->line};
+    assert_int_equal(chdir(root), 0);
     for (char *line = played->text, *next; *line; line = next, p.line++) {
         size_t length = strcspn(line, "\n");
         next = line + length + (line[length] == '\n');
@@ -334,6 +355,7 @@ static void what_must_be_seen_is_seen(void **state)
         if (length && *line != '#' && *line != '-') play_line(&p, line);
     }
     close_stage(&p);
+    if (p.has_files) scratch_sweep();
 }
 
 /* ---- files of scripts -------------------------------------------------------------------------------------------- */
@@ -373,6 +395,7 @@ int main(void)
 {
     static struct CMUnitTest tests[MOST_SCRIPTS];
     struct dirent **entry;
+    if (!getcwd(root, sizeof root)) return 1;
     int n = scandir("tests/app/scripts", &entry, is_list, alphasort);
     for (int i = 0; i < n; i++) {
         add_scripts(entry[i]->d_name);

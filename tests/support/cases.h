@@ -6,6 +6,6 @@
 /* Appends the bytes of a file; none if it does not exist. */
 void read_whole(const char *path, sm_text *out);
 void write_whole(const char *path, const sm_text *text);
-/* Replaces \n, \t, \r, \0, \\ and \xHH by the bytes that they stand for; returns how many there are then. */
+/* Replaces \n, \t, \r, \0, \\ and \xHH with the bytes they represent; returns their number. */
 size_t unescape(char *text);
 #endif
