@@ -16,8 +16,8 @@ typedef struct sm_work sm_work;
 typedef const void *sm_job_body(sm_work *w, const void *ask);
 
 /* Reports how far the study is. Call it often: it costs a look at the clock, and sends something every 50 ms at most.
- * Returns true if it did, which is the time to publish. Only the thread that runs the study may call it, and not while
- * sm_threads_run works: a command that was interrupted does not return from here. */
+ * Returns true if it did and a parent reads results, which is the time to publish. Only the thread that runs the study
+ * may call it, and not while sm_threads_run works: a command that was interrupted does not return from here. */
 bool sm_work_progress(sm_work *w, double done, double total);
 /* Makes progress from now on that of a part of the work, such as another study: 0 to 1 is reported as from to to. */
 void sm_work_part(sm_work *w, double from, double to);
