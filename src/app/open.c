@@ -194,24 +194,21 @@ static void fill_partition(sm_partition *p, const sm_grid *grid, size_t col)
 /* Truth and prediction are the columns of the simulation's records. */
 static sm_status draw_labels(sm_dataset **out, const sm_simulation *row, sm_error *err)
 {
-    sm_simulation_ask ask = {.seed = 1};
-    sm_sliced job;
-    uint64_t budget = UINT64_MAX;
-    bool done = false;
-    sm_status status = sm_simulation_open(row, &job, &ask, err);
-    while (!status && !done) status = job.run(job.self, &budget, &done, err);
+    sm_simulation_ask ask = {.row = row, .seed = 1};
+    sm_job *job = NULL;
+    sm_status status = sm_job_call(&job, sm_simulation_study, &ask, NULL, err);
     sm_parts p = {.partition = sm_alloc(2, sizeof *p.partition), .format = sm_copy_text("csv", 3), .pred = 1};
     if (p.partition) p.n_partitions = 2;
     if (!status) {
-        sm_grid grid = row->grid(job.self);
-        p.n = (uint32_t)grid.rows;
-        for (size_t i = 0; i < 2; i++) fill_partition(&p.partition[i], &grid, i);
+        const sm_grid *grid = &((const sm_simulated *)sm_job_result(job))->grid;
+        p.n = (uint32_t)grid->rows;
+        for (size_t i = 0; i < 2; i++) fill_partition(&p.partition[i], grid, i);
     }
     if (!status)
         sm_dataset_new(out, &p);
     else
         sm_parts_free(&p);
-    if (job.free) job.free(job.self);
+    sm_job_free(job);
     return status;
 }
 

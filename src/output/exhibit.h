@@ -1,22 +1,23 @@
-/* A table or figure of a paper in its printed form, with what the program computes for it beside, and the difference
- * said. What it holds is data (samples/exhibits); how a part of it is computed and how it is written are rows. */
+/* A table or figure of a paper in its printed form, next to what the program computes for it, and their differences.
+ * Its contents are data (samples/exhibits); how a part of it is computed and how it is written are rows. */
 #ifndef SM_OUTPUT_EXHIBIT_H
 #define SM_OUTPUT_EXHIBIT_H
+#include "base/job.h"
 #include "io/exhibit.h"
 #include "output.h"
 #include "study/many/rank.h"
-#include "study/sliced.h"
 
 typedef struct sm_exhibit_ask {
-    sm_registry *indices; /* borrowed until the job is freed */
+    const sm_exhibit_file *file;
+    sm_registry *indices; /* they and the ranking must outlive the result */
     uint64_t seed;
     uint64_t reps;                    /* of its simulations; 0: as many as it says */
     unsigned threads;                 /* for its simulations; 0: one; the same result with any number */
-    const sm_ranking_result *ranking; /* of its readings, borrowed likewise; NULL: the files are not at hand */
+    const sm_ranking_result *ranking; /* of its readings; NULL: the files are not at hand */
 } sm_exhibit_ask;
 
-typedef struct sm_exhibit sm_exhibit; /* self of the job: to be written once that is done */
-SM_MUST sm_status sm_exhibit_new(sm_sliced *job, const sm_exhibit_file *file, const sm_exhibit_ask *ask);
+typedef struct sm_exhibit sm_exhibit;
+sm_job_body sm_exhibit_study; /* takes an sm_exhibit_ask, returns an sm_exhibit */
 /* SM_USAGE names the nearest. */
 SM_MUST sm_status sm_exhibit_find(const sm_exhibit_file **out, const char *name, sm_error *err);
 #define SM_EXHIBIT_ENDINGS "txt text md markdown tex latex html htm svg json"

@@ -11,9 +11,8 @@ static sm_outcome judged(const char *id, const sm_trial *t)
     sm_tester *tester;
     sm_outcome o = {0};
     sm_error err = {0};
-    uint64_t budget = SM_BUDGET_ALL;
     sm_tester_new(&tester, one, 1);
-    assert_ok(sm_tester_try(tester, t, &o, &budget, &err), err);
+    assert_ok(sm_tester_try(tester, t, &o, &err), err);
     sm_tester_free(tester);
     return o;
 }
@@ -261,29 +260,22 @@ static void random_tables_were_counted_more_than_once(void **state)
 
 static void the_simulation_contradicts_nothing_printed(void **state)
 {
-    const sm_simulation *sim;
     sm_simulation_ask ask = {.indices = the_registry(), .seed = 3, .reps = 60};
     sm_error err = {0};
-    sm_sliced job;
-    sm_text said = {0};
-    bool done = false;
-    assert_ok(sm_simulation_find(&sim, "properties", &err), err);
-    assert_ok(sm_simulation_open(sim, &job, &ask, &err), err);
-    while (!done) {
-        uint64_t budget = 100000;
-        assert_ok(job.run(job.self, &budget, &done, &err), err);
-    }
-    assert_ok(sim->verdict(job.self, &said, &err), err);
-    assert_non_null(strstr(sm_text_of(&said), "Table 2: 200 cells, 0 contradicted"));
-    sm_grid g = sim->grid(job.self);
+    sm_job *job;
+    assert_ok(sm_simulation_find(&ask.row, "properties", &err), err);
+    assert_ok(sm_job_call(&job, sm_simulation_study, &ask, NULL, &err), err);
+    const sm_simulated *r = sm_job_result(job);
+    assert_non_null(strstr(r->verdict, "Table 2: 200 cells, 0 contradicted"));
+    assert_false(r->contradicts);
+    sm_grid g = r->grid;
     assert_int_equal(g.rows, the_index_count() * SM_PROPERTIES);
     for (size_t i = 0; i < g.rows; i++) {
         assert_string_not_equal(g.at(g.self, i, 7).words, "fails");
         const char stated = g.at(g.self, i, 2).words[0], found = g.at(g.self, i, 4).words[0];
         assert_int_equal(stated, found);
     }
-    sm_text_free(&said);
-    job.free(job.self);
+    sm_job_free(job);
 }
 
 int main(void)

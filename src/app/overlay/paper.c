@@ -1,20 +1,18 @@
-/* A table or figure of a paper as it is printed, with what is computed for it beside: a page over the view, scrolled
- * like help. Simulations of it are run in slices while it is open. */
+/* A table or figure of a paper next to what is computed for it: a page over the view, scrolled like help. */
 #include "io/exhibit.h"
 #include "output/exhibit.h"
 #include "overlay.h"
+#include "view/widgets/task.h"
 #include "view/widgets/words.h"
 #include <stdio.h>
 #include <string.h>
 
 typedef struct paper_sheet { /* state of the overlay */
     const sm_exhibit_file *file;
-    sm_sliced job;
+    sm_task task;
     sm_text page; /* what is computed, for so many columns */
     int width;    /* 0: not written yet */
     int top;
-    bool over;   /* nothing is left to be worked at */
-    bool failed; /* and the page says why there is nothing to show */
 } paper_sheet;
 
 static int paper_lines(const paper_sheet *p)
@@ -24,15 +22,17 @@ static int paper_lines(const paper_sheet *p)
     return n;
 }
 
-/* Anew for another width; a failure is what the page says. */
+/* Writes the page again for another width. If the study failed, the page says why. */
 static void paper_write(sm_app *a, paper_sheet *p, int width)
 {
-    sm_error err = {0};
+    sm_error err = p->task.wrong;
     sm_output_options o = {.ascii = sm_app_look(a).ascii, .seed = 1};
-    if (!p->over || p->failed || p->width == width) return;
+    if (!p->task.over || p->width == width) return;
     p->width = width;
     sm_text_clear(&p->page);
-    if (sm_output_exhibit(p->job.self, "table", width, &o, sm_text_sink(&p->page), &err) == SM_OK) return;
+    sm_status status = err.status;
+    if (!status) status = sm_output_exhibit(sm_task_result(&p->task), "table", width, &o, sm_text_sink(&p->page), &err);
+    if (!status) return;
     sm_text_clear(&p->page);
     sm_text_puts(&p->page, err.text);
 }
@@ -42,14 +42,15 @@ static void paper_draw(sm_app *a, sm_pen pen)
     paper_sheet *p = a->layer.state;
     char title[96];
     sm_rect in, r = sm_page_box(a, &in);
+    if (sm_task_news(&p->task) && p->task.wrong.status) sm_say_error(&a->message, &p->task.wrong);
     paper_write(a, p, in.w);
     sm_pen box = sm_pen_as(sm_pen_in(pen, r), SM_ROLE_BOX), text = sm_pen_as(sm_pen_in(pen, in), SM_ROLE_BOX);
     snprintf(title, sizeof title, "%.40s · %.40s", p->file->name, p->file->place);
     sm_pen_fill(box, " ");
     if (in.w < r.w) sm_pen_frame(box, title);
     sm_pen_cursor(pen, in.x, in.y);
-    if (!p->over) {
-        sm_pen_printf(text, 0, 0, "… computing, %d %%", (int)(100 * p->job.progress(p->job.self)));
+    if (!p->task.over) {
+        sm_pen_printf(text, 0, 0, "… computing, %d %%", (int)(100 * sm_job_share(p->task.study)));
         return;
     }
     int lines = paper_lines(p), last = lines > in.h ? lines - in.h : 0, y = 0;
@@ -85,24 +86,10 @@ static sm_status paper_mouse(sm_app *a, const sm_mouse *m, sm_error *err)
     return up || down ? paper_key(a, up ? "Up" : "Down", err) : SM_OK;
 }
 
-static bool paper_work(sm_app *a, uint64_t *budget)
-{
-    paper_sheet *p = a->layer.state;
-    sm_error err = {0};
-    if (p->over) return false;
-    if (p->job.run(p->job.self, budget, &p->over, &err)) {
-        p->over = p->failed = true;
-        sm_text_clear(&p->page);
-        sm_text_puts(&p->page, err.text);
-        sm_say_error(&a->message, &err);
-    }
-    return !p->over;
-}
-
 static void paper_free(sm_app *a)
 {
     paper_sheet *p = a->layer.state;
-    if (p->job.self) p->job.free(p->job.self);
+    sm_task_end(&p->task);
     sm_text_free(&p->page);
 }
 
@@ -118,23 +105,18 @@ static const sm_overlay paper_overlay = {.name = "paper",
                                          .key = paper_key,
                                          .mouse = paper_mouse,
                                          .draw = paper_draw,
-                                         .work = paper_work,
                                          .free = paper_free};
 
 /* A table or figure of a paper. */
 sm_status sm_verb_paper(sm_app *a, const sm_command *c, sm_error *err)
 {
     const sm_exhibit_file *file;
-    sm_sliced job = {0};
     sm_status status = sm_exhibit_find(&file, c->word[0], err);
-    if (!status) status = sm_exhibit_new(&job, file, &(sm_exhibit_ask){.indices = a->indices, .seed = 1});
-    if (!status) sm_push_overlay(a, &paper_overlay);
-    if (status) {
-        if (job.self) job.free(job.self);
-        return status;
-    }
+    if (status) return status;
+    sm_push_overlay(a, &paper_overlay);
     paper_sheet *p = a->layer.state;
     p->file = file;
-    p->job = job;
+    sm_task_begin(&p->task, NULL);
+    sm_task_start(&p->task, sm_exhibit_study, &(sm_exhibit_ask){.file = file, .indices = a->indices, .seed = 1});
     return SM_OK;
 }

@@ -1,4 +1,4 @@
-/* paper: the papers' tables and figures as a list, and one of them with what is computed for it beside. */
+/* paper: lists the papers' tables and figures, or prints one of them next to what is computed for it. */
 #include "lists.h"
 #include "output/exhibit.h"
 #include <string.h>
@@ -7,7 +7,7 @@ typedef struct shown {
     sm_settings *s;
     const sm_exhibit_file *file;
     const char *format;
-    sm_sliced job;
+    const sm_exhibit *exhibit;
 } shown;
 
 /* ---- list -------------------------------------------------------------------------------------------------------- */
@@ -27,21 +27,23 @@ static sm_status write_exhibit(void *self, sm_sink out, sm_error *err)
 {
     const shown *p = self;
     sm_output_options o = sm_settings_report(p->s, strcmp(p->format, "table") == 0);
-    return sm_output_exhibit(p->job.self, p->format, sm_settings_columns(p->s), &o, out, err);
+    return sm_output_exhibit(p->exhibit, p->format, sm_settings_columns(p->s), &o, out, err);
 }
 
 static sm_status show_with(void *self, const sm_ranking_result *ranking, sm_error *err)
 {
     shown *p = self;
-    sm_exhibit_ask ask = {.indices = p->s->registry,
+    sm_job *job = NULL;
+    sm_exhibit_ask ask = {.file = p->file,
+                          .indices = p->s->registry,
                           .seed = sm_settings_seed(p->s),
                           .reps = p->s->reps.is,
                           .threads = sm_settings_threads(p->s),
                           .ranking = ranking};
-    sm_status status = sm_exhibit_new(&p->job, p->file, &ask);
-    if (status == SM_OK) status = sm_settings_sliced(p->s, &p->job, p->file->name, err);
+    sm_status status = sm_settings_study(p->s, &job, sm_exhibit_study, &ask, p->file->name, err);
+    if (status == SM_OK) p->exhibit = sm_job_result(job);
     if (status == SM_OK) status = sm_with_output(p->s, write_exhibit, p, err);
-    if (p->job.self) p->job.free(p->job.self);
+    sm_job_free(job);
     return status;
 }
 

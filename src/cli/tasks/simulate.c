@@ -1,4 +1,4 @@
-/* simulate: an experiment run from its seed, then told as plots and a table, or written as records or a picture. */
+/* simulate: runs an experiment from its seed, and prints plots and a table, or writes records or a picture. */
 #include "base/mem.h"
 #include "lists.h"
 #include "output/exhibit.h"
@@ -10,8 +10,7 @@ typedef struct simulate {
     const sm_settings *s;
     const sm_simulation *row;
     sm_simulation_ask ask;
-    sm_sliced job;
-    sm_text verdict;
+    const sm_simulated *found;
     const sm_export *format;
     bool people;
 } simulate;
@@ -20,29 +19,24 @@ typedef struct simulate {
 
 static sm_status write_for_people(const simulate *m, sm_sink out, sm_error *err)
 {
-    const void *self = m->job.self;
+    const sm_simulated *r = m->found;
     sm_output_options shown = sm_settings_report(m->s, false);
     sm_status status = SM_OK;
     int width = sm_settings_columns(m->s);
-    for (size_t i = 0; m->row->chart && !status; i++) {
-        const sm_chart *c = m->row->chart(self, i);
-        if (!c) break;
-        status = sm_chart_text(c, width, TALL, &shown, out, err);
-    }
-    if (!status && m->verdict.length) status = sm_putf(out, err, "%s", sm_text_of(&m->verdict));
-    bool timed = m->verdict.length && m->s->seconds >= 0;
+    for (size_t i = 0; i < r->n_charts && !status; i++)
+        status = sm_chart_text(&r->chart[i], width, TALL, &shown, out, err);
+    if (!status) status = sm_put(out, r->verdict, err);
+    bool timed = *r->verdict && m->s->seconds >= 0;
     if (!status && timed) status = sm_putf(out, err, "It took %.1f s.\n\n", m->s->seconds);
     if (!status && *m->row->note) status = sm_words_text(m->row->note, width, &shown, out, err);
-    sm_grid grid = m->row->table ? m->row->table(self) : m->row->grid(self);
     sm_output_options o = sm_settings_report(m->s, true);
-    return status ? status : m->format->grid(&grid, &o, out, err);
+    return status ? status : m->format->grid(&r->table, &o, out, err);
 }
 
 /* ---- for programs ------------------------------------------------------------------------------------------------ */
 
 static sm_status simulate_write_json(const simulate *m, sm_sink out, sm_error *err)
 {
-    sm_grid grid = m->row->grid(m->job.self);
     sm_output_options o = sm_settings_report(m->s, false);
     uint64_t reps = m->ask.reps ? m->ask.reps : m->row->reps;
     sm_status status = sm_putf(out, err, "{\"simulation\":\"%s\",\"seed\":%llu,\"repetitions\":%llu", m->row->name,
@@ -50,10 +44,10 @@ static sm_status simulate_write_json(const simulate *m, sm_sink out, sm_error *e
     for (size_t i = 0; i < m->row->n_parameters && !status; i++) {
         sm_parameter_id id = m->row->parameters[i].id;
         status = sm_putf(out, err, ",\"%s\":%llu", sm_parameter_names[id],
-                         (unsigned long long)sm_simulation_value(m->row, &m->ask, id));
+                         (unsigned long long)sm_simulation_value(&m->ask, id));
     }
     if (!status) status = sm_put(out, ",\"rows\":", err);
-    if (!status) status = m->format->grid(&grid, &o, out, err);
+    if (!status) status = m->format->grid(&m->found->grid, &o, out, err);
     return status ? status : sm_put(out, "}\n", err);
 }
 
@@ -61,23 +55,22 @@ static sm_status simulate_write_json(const simulate *m, sm_sink out, sm_error *e
 static sm_status write_picture(const simulate *m, sm_sink out, sm_error *err)
 {
     enum { MOST = 16 };
+    const sm_simulated *r = m->found;
     const sm_chart *c[MOST];
     size_t n = 0;
-    while (m->row->chart && n < MOST && (c[n] = m->row->chart(m->job.self, n))) n++;
+    for (; n < MOST && n < r->n_charts; n++) c[n] = &r->chart[n];
     if (n) return sm_charts_draw(c, n, n > 1 ? m->row->title : c[0]->title, NULL, out, err);
-    sm_grid grid = m->row->table(m->job.self);
-    return sm_marks_draw(&grid, m->row->title, out, err);
+    return sm_marks_draw(&r->table, m->row->title, out, err);
 }
 
 static sm_status write_outcome(void *self, sm_sink out, sm_error *err)
 {
     const simulate *m = self;
     sm_output_options o = sm_settings_report(m->s, false);
-    sm_grid grid = m->row->grid(m->job.self);
     if (m->people) return write_for_people(m, out, err);
     if (strcmp(m->format->name, "json") == 0 && !m->row->labels) return simulate_write_json(m, out, err);
-    if (m->format->chart && (m->row->chart || m->row->marks)) return write_picture(m, out, err);
-    return m->format->grid(&grid, &o, out, err);
+    if (m->format->chart && (m->found->n_charts || m->row->marks)) return write_picture(m, out, err);
+    return m->format->grid(&m->found->grid, &o, out, err);
 }
 
 /* ---- running ----------------------------------------------------------------------------------------------------- */
@@ -98,7 +91,8 @@ static sm_status choose_format(simulate *m, sm_error *err)
 static void ask_of(simulate *m, const sm_index *const *index, size_t n)
 {
     const sm_settings *s = m->s;
-    m->ask = (sm_simulation_ask){.indices = s->registry,
+    m->ask = (sm_simulation_ask){.row = m->row,
+                                 .indices = s->registry,
                                  .seed = sm_settings_seed(s),
                                  .reps = s->reps.is,
                                  .threads = sm_settings_threads(s),
@@ -112,16 +106,14 @@ static void ask_of(simulate *m, const sm_index *const *index, size_t n)
 
 static sm_status run_row(sm_settings *s, simulate *m, sm_error *err)
 {
-    sm_status judged = SM_OK;
-    sm_status status = sm_simulation_open(m->row, &m->job, &m->ask, err);
-    if (!status) status = sm_settings_sliced(s, &m->job, m->row->name, err);
-    if (!status && m->row->verdict) judged = m->row->verdict(m->job.self, &m->verdict, err);
-    if (judged != SM_OK && judged != SM_CHECK) status = judged;
+    sm_job *job = NULL;
+    sm_status status = sm_settings_study(s, &job, sm_simulation_study, &m->ask, m->row->name, err);
+    if (!status) m->found = sm_job_result(job);
     if (!status) status = sm_with_output(s, write_outcome, m, err);
-    if (m->job.free) m->job.free(m->job.self);
-    if (!status && judged && !m->people) sm_tell("setmatch: ", sm_text_of(&m->verdict));
-    sm_text_free(&m->verdict);
-    return status ? status : judged;
+    bool contradicts = !status && m->found->contradicts;
+    if (contradicts && !m->people) sm_tell("setmatch: ", m->found->verdict);
+    sm_job_free(job);
+    return contradicts ? SM_CHECK : status;
 }
 
 static sm_status simulate_list(sm_settings *s, sm_error *err)

@@ -1,5 +1,5 @@
-/* Parts that a simulation repeats: curves, drawn in the panels of the print, and boxes. What the print says of them in
- * words is compared with what came out. */
+/* Parts that run a simulation: curves, drawn in the panels of the print, and boxes. Compares what the print says of
+ * them in words with the result. */
 #include "exhibit.h"
 #include "study/simulate/simulation.h"
 #include <math.h>
@@ -11,26 +11,23 @@ static uint64_t reps_of(const sm_exhibit *x)
     return x->ask.reps ? x->ask.reps : (uint64_t)sm_file_number(x->part, "reps", 0);
 }
 
-static sm_status simulation_open(sm_exhibit *x, sm_sliced *job, sm_error *err)
+static sm_status simulate(const sm_exhibit *x, const sm_simulated **out, sm_error *err)
 {
-    const sm_simulation *row = NULL;
+    sm_simulation_ask ask = {
+        .indices = x->ask.indices, .seed = x->ask.seed, .reps = reps_of(x), .threads = x->ask.threads};
     const sm_index **index = NULL;
-    size_t n = 0;
-    sm_status status = sm_simulation_find(&row, sm_file_text(x->part, "simulation"), err);
-    if (status == SM_OK) status = sm_file_indices(x, sm_file_text(x->part, "indices"), &x->hold, &index, &n, err);
-    sm_simulation_ask ask = {.indices = x->ask.indices,
-                             .seed = x->ask.seed,
-                             .reps = reps_of(x),
-                             .index = index,
-                             .n_index = n,
-                             .threads = x->ask.threads};
-    return status == SM_OK ? sm_simulation_open(row, job, &ask, err) : status;
+    sm_status status = sm_simulation_find(&ask.row, sm_file_text(x->part, "simulation"), err);
+    if (status == SM_OK)
+        status = sm_indices_chosen(x->ask.indices, sm_file_text(x->part, "indices"), &index, &ask.n_index, err);
+    ask.index = index;
+    if (status == SM_OK) *out = sm_simulation_study(x->work, &ask);
+    return status;
 }
 
-static const sm_simulation *simulation_of(const sm_exhibit *x)
+static const sm_chart *chart_of(const sm_simulated *r, const cJSON *of)
 {
-    const sm_simulation *row = NULL;
-    return sm_simulation_find(&row, sm_file_text(x->part, "simulation"), NULL) == SM_OK ? row : NULL;
+    size_t which = (size_t)sm_file_number(of, "chart", 0);
+    return which < r->n_charts ? &r->chart[which] : NULL;
 }
 
 /* The place of an id in the part's list of indices. */
@@ -47,9 +44,9 @@ static size_t place_of(const sm_exhibit *x, const char *id)
 
 /* ---- curves ------------------------------------------------------------------------------------------------------ */
 /* A distance in [0, 1] as the similarity that the print draws. */
-static const double *turned(sm_exhibit *x, const double *y, size_t n)
+static const double *turned(const double *y, size_t n)
 {
-    double *out = y ? sm_held(&x->hold, n, sizeof *out) : NULL;
+    double *out = y ? sm_alloc(n, sizeof *out) : NULL;
     for (size_t i = 0; out && i < n; i++) out[i] = 1 - y[i];
     return out;
 }
@@ -60,19 +57,18 @@ static void copy_series(sm_exhibit *x, sm_series *to, const sm_series *from, con
     to->name = sm_exhibit_called(x, index);
     if (!index->distance) return;
     to->name = sm_exhibit_kept(x, "1-%s", sm_exhibit_called(x, index));
-    to->y = turned(x, from->y, from->n);
-    to->low = turned(x, from->high, from->n);
-    to->high = turned(x, from->low, from->n);
+    to->y = turned(from->y, from->n);
+    to->low = turned(from->high, from->n);
+    to->high = turned(from->low, from->n);
 }
 
-static sm_status show_curves_of(sm_exhibit *x, const cJSON *panel, const sm_simulation *row, const void *self,
-                                sm_error *err)
+static sm_status show_curves_of(sm_exhibit *x, const cJSON *panel, const sm_simulated *r, sm_error *err)
 {
-    const sm_chart *from = row->chart(self, (size_t)sm_file_number(panel, "chart", 0));
+    const sm_chart *from = chart_of(r, panel);
     const sm_index **index = NULL;
     size_t n = 0;
-    sm_status status = sm_file_indices(x, sm_file_text(panel, "indices"), &x->hold, &index, &n, err);
-    sm_series *series = status == SM_OK ? sm_held(&x->hold, n, sizeof *series) : NULL;
+    sm_status status = sm_indices_chosen(x->ask.indices, sm_file_text(panel, "indices"), &index, &n, err);
+    sm_series *series = status == SM_OK ? sm_alloc(n, sizeof *series) : NULL;
     if (!series || !from) return status;
     for (size_t i = 0; i < n; i++) {
         size_t at = place_of(x, index[i]->id);
@@ -159,10 +155,9 @@ typedef struct saying_row {
 static const saying_row sayings[] = {{"peak", say_peak}, {"over", say_over}, {"trend", say_trend},
                                      {"mean", say_mean}, {"drop", say_drop}, {NULL, NULL}};
 
-static sm_status curves_claim(sm_exhibit *x, const cJSON *said, const sm_simulation *row, const void *self,
-                              sm_error *err)
+static sm_status curves_claim(sm_exhibit *x, const cJSON *said, const sm_simulated *r, sm_error *err)
 {
-    const sm_chart *c = row->chart(self, (size_t)sm_file_number(said, "chart", 0));
+    const sm_chart *c = chart_of(r, said);
     const char *of = sm_file_text(said, "of"), *id = sm_file_text(said, "index");
     const saying_row *k = sm_name_row(SM_NAMED(sayings), of ? of : "");
     const sm_index *index = sm_registry_id(x->ask.indices, id ? id : "");
@@ -180,25 +175,27 @@ static sm_status curves_claim(sm_exhibit *x, const cJSON *said, const sm_simulat
     return SM_OK;
 }
 
-static sm_status curves_show(sm_exhibit *x, const void *self, sm_error *err)
+static sm_status curves_show(sm_exhibit *x, sm_error *err)
 {
-    const sm_simulation *row = simulation_of(x);
-    sm_status status = SM_OK;
+    const sm_simulated *r = NULL;
+    sm_status status = simulate(x, &r, err);
     for (const cJSON *p = sm_file_list(x->part, "panels"); p && status == SM_OK; p = p->next)
-        status = show_curves_of(x, p, row, self, err);
+        status = show_curves_of(x, p, r, err);
     for (const cJSON *s = sm_file_list(x->part, "values"); s && status == SM_OK; s = s->next)
-        status = curves_claim(x, s, row, self, err);
+        status = curves_claim(x, s, r, err);
     return status;
 }
 
-const sm_part_kind sm_part_curves = {.name = "curves", .open = simulation_open, .show = curves_show};
+const sm_part_kind sm_part_curves = {.name = "curves", .show = curves_show};
 
 /* ---- boxes ------------------------------------------------------------------------------------------------------- */
 /* The print says of each index whether any change was negative; the simulation's note of a box says how many were. */
-static sm_status boxes_show(sm_exhibit *x, const void *self, sm_error *err)
+static sm_status boxes_show(sm_exhibit *x, sm_error *err)
 {
-    const sm_simulation *row = simulation_of(x);
-    const sm_chart *c = row->chart(self, 0);
+    const sm_simulated *r = NULL;
+    sm_status status = simulate(x, &r, err);
+    if (status != SM_OK) return status;
+    const sm_chart *c = r->chart;
     sm_panel *p = sm_exhibit_panel(x, &sm_panel_chart, sm_file_text(x->part, "title"));
     p->chart = *c;
     p->chart.title = p->title;
@@ -212,4 +209,4 @@ static sm_status boxes_show(sm_exhibit *x, const void *self, sm_error *err)
     return SM_OK;
 }
 
-const sm_part_kind sm_part_boxes = {.name = "boxes", .open = simulation_open, .show = boxes_show};
+const sm_part_kind sm_part_boxes = {.name = "boxes", .show = boxes_show};

@@ -1,4 +1,5 @@
-/* What an exhibit is made of: panels to be seen, and printed values beside computed ones. */
+/* The contents of an exhibit: panels, and printed values next to computed ones. An exhibit is the result of a study:
+ * what its parts allocate lives as long as it. */
 #ifndef OUTPUT_EXHIBIT_INTERNAL_H
 #define OUTPUT_EXHIBIT_INTERNAL_H
 #include "base/mem.h"
@@ -7,7 +8,7 @@
 #include <cjson/cJSON.h>
 
 /* ---- panels ------------------------------------------------------------------------------------------------------ */
-typedef struct sm_cells { /* a small table of texts, all kept by the exhibit */
+typedef struct sm_cells { /* a small table of texts */
     size_t rows, cols;
     const char **head, **text; /* text: row after row; NULL: an empty cell */
     bool *strong;              /* cells that differ from the print */
@@ -52,7 +53,7 @@ typedef enum sm_verdict {
 } sm_verdict;
 extern const char *const sm_verdict_names[SM_VERDICTS];
 typedef struct sm_beside {
-    const char *where, *what; /* "B", "J"; kept by the exhibit, as all of this */
+    const char *where, *what; /* "B", "J" */
     const char *printed, *computed;
     double number; /* computed; NAN where that is words */
     sm_verdict verdict;
@@ -60,18 +61,14 @@ typedef struct sm_beside {
 } sm_beside;
 
 struct sm_exhibit {
-    const sm_exhibit_file *file;
+    sm_work *work;
     sm_exhibit_ask ask;
-    cJSON *tree;
-    const cJSON *part; /* at work, NULL: all are done */
-    size_t at, parts;
-    bool opened;
-    sm_sliced *job; /* of each part, kept for what its panels show */
+    cJSON *tree;       /* the file */
+    const cJSON *part; /* that is being computed */
     sm_panel *panel;
     size_t panels, panel_capacity;
     sm_beside *row;
     size_t rows, row_capacity;
-    sm_hold hold;
 };
 
 /* Returns the formatted text, which lives as long as the exhibit. */
@@ -81,7 +78,7 @@ sm_panel *sm_exhibit_panel(sm_exhibit *x, const sm_panel_kind *kind, const char 
 sm_cells *sm_exhibit_table(sm_exhibit *x, const char *title, size_t rows, size_t cols);
 void sm_cells_head(sm_cells *c, size_t col, const char *kept);
 void sm_cells_put(sm_cells *c, size_t row, size_t col, const char *kept);
-/* What the file says of a value (printed, why, misprint) beside what was computed: a number, or words. */
+/* Add the printed value that the file states (printed, why, misprint) next to the computed one: a number, or words. */
 void sm_exhibit_number(sm_exhibit *x, const char *where, const char *what, const cJSON *said, sm_value v);
 void sm_exhibit_words(sm_exhibit *x, const char *where, const char *what, const cJSON *said, const char *computed);
 /* An index as the paper writes it, where the exhibit follows the paper's symbols. */
@@ -94,16 +91,13 @@ const char *sm_file_text(const cJSON *object, const char *key); /* NULL: it has 
 double sm_file_number(const cJSON *object, const char *key, double otherwise);
 const cJSON *sm_file_list(const cJSON *object, const char *key); /* its first element */
 size_t sm_file_count(const cJSON *object, const char *key);
-sm_status sm_file_indices(const sm_exhibit *x, const char *list, sm_hold *hold, const sm_index ***out, size_t *n,
-                          sm_error *err);
-/* What a part holds as a session, its commands carried out, all settled: matrix, or labels (true, pred). */
+/* Returns the data of a part, matrix or labels (true, pred), as a session that has run its commands and is settled. */
 sm_status sm_file_session(const sm_exhibit *x, const cJSON *data, sm_session **out, sm_error *err);
 
 /* ---- kinds of parts, a row each ---------------------------------------------------------------------------------- */
 typedef struct sm_part_kind {
     const char *name;
-    sm_status (*open)(sm_exhibit *x, sm_sliced *job, sm_error *err); /* NULL: there is no long work */
-    sm_status (*show)(sm_exhibit *x, const void *self, sm_error *err);
+    sm_status (*show)(sm_exhibit *x, sm_error *err); /* computes x->part and adds its panels and values */
 } sm_part_kind;
 extern const sm_part_kind sm_part_table, sm_part_cells, sm_part_formulas, sm_part_properties, sm_part_curves,
     sm_part_boxes, sm_part_path, sm_part_ranks, sm_part_scatters;

@@ -28,18 +28,6 @@ size_t sm_file_count(const cJSON *object, const char *key)
     return n;
 }
 
-sm_status sm_file_indices(const sm_exhibit *x, const char *list, sm_hold *hold, const sm_index ***out, size_t *n,
-                          sm_error *err)
-{
-    const sm_index **found = NULL;
-    sm_status status = sm_indices_chosen(x->ask.indices, list, &found, n, err);
-    if (status != SM_OK) return status;
-    *out = sm_held(hold, *n, sizeof **out);
-    if (*out) memcpy(*out, found, *n * sizeof **out);
-    sm_free(found);
-    return SM_OK;
-}
-
 /* ---- tables ------------------------------------------------------------------------------------------------------ */
 /* Names of one side: those that the file lists, else T1 or K1 and so on. */
 static void add_names(sm_partition *p, const cJSON *names, size_t n, char letter)

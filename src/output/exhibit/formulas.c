@@ -80,7 +80,7 @@ static sm_status formulas_row(sm_exhibit *x, const cJSON *row, size_t at, sm_cel
     return status;
 }
 
-static sm_status formulas_show(sm_exhibit *x, const void *self, sm_error *err)
+static sm_status formulas_show(sm_exhibit *x, sm_error *err)
 {
     sm_session *s[COLUMNS_MOST] = {NULL};
     size_t n = 0, at = 0;

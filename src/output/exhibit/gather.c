@@ -14,10 +14,7 @@ const char *sm_exhibit_kept(sm_exhibit *x, const char *format, ...)
     va_start(args, format);
     sm_text_vprintf(&t, format, args);
     va_end(args);
-    char *kept = sm_held(&x->hold, t.length + 1, 1);
-    memcpy(kept, sm_text_of(&t), t.length + 1);
-    sm_text_free(&t);
-    return kept;
+    return sm_text_of(&t);
 }
 
 sm_panel *sm_exhibit_panel(sm_exhibit *x, const sm_panel_kind *kind, const char *title)
@@ -32,9 +29,9 @@ sm_cells *sm_exhibit_table(sm_exhibit *x, const char *title, size_t rows, size_t
 {
     sm_cells c = {.rows = rows,
                   .cols = cols,
-                  .head = sm_held(&x->hold, cols, sizeof *c.head),
-                  .text = sm_held(&x->hold, rows * cols, sizeof *c.text),
-                  .strong = sm_held(&x->hold, rows * cols, sizeof *c.strong)};
+                  .head = sm_alloc(cols, sizeof *c.head),
+                  .text = sm_alloc(rows * cols, sizeof *c.text),
+                  .strong = sm_alloc(rows * cols, sizeof *c.strong)};
     sm_panel *p = sm_exhibit_panel(x, &sm_panel_table, title);
     if (!p) return NULL;
     p->cells = c;

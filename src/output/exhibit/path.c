@@ -5,57 +5,34 @@
 #include <math.h>
 #include <string.h>
 
-/* The path's session must outlive it; both are the job's. */
 typedef struct walked {
-    sm_session *session;
     sm_path *path;
     const sm_index **index;
     size_t n;
-    sm_hold hold;
 } walked;
 
-static sm_status walked_run(void *self, uint64_t *budget, bool *done, sm_error *err)
+static sm_status walk_path(const sm_exhibit *x, walked *w, sm_error *err)
 {
-    walked *w = self;
-    bool more = true;
-    sm_status status = sm_path_run(w->path, w->session, budget, &more, err);
-    *done = !more;
+    sm_session *s = NULL;
+    sm_status status = sm_indices_chosen(x->ask.indices, sm_file_text(x->part, "indices"), &w->index, &w->n, err);
+    if (status == SM_OK) status = sm_file_session(x, x->part, &s, err);
+    if (status != SM_OK) return status;
+    size_t *place = sm_alloc(w->n, sizeof *place);
+    for (size_t i = 0; i < w->n; i++) place[i] = w->index[i]->at;
+    sm_path_new(&w->path, s, &(sm_path_plan){.index = place, .n = w->n, .single = true});
+    for (bool more = true; more && status == SM_OK;) {
+        uint64_t budget = SM_BUDGET_PIECE;
+        status = sm_path_run(w->path, s, &budget, &more, err);
+        sm_work_progress(x->work, (double)w->path->known, (double)w->path->steps);
+    }
     return status;
-}
-
-static double walked_progress(const void *self)
-{
-    const walked *w = self;
-    return w->path->steps ? (double)w->path->known / (double)w->path->steps : 0;
-}
-
-static void walked_free(void *self)
-{
-    walked *w = self;
-    sm_path_free(w->path);
-    sm_session_free(w->session);
-    sm_hold_free(&w->hold);
-    sm_free(w);
-}
-
-static sm_status path_open(sm_exhibit *x, sm_sliced *job, sm_error *err)
-{
-    walked *w = sm_alloc(1, sizeof *w);
-    *job = (sm_sliced){.self = w, .run = walked_run, .progress = walked_progress, .free = walked_free};
-    sm_status status = sm_file_indices(x, sm_file_text(x->part, "indices"), &w->hold, &w->index, &w->n, err);
-    size_t *place = status == SM_OK ? sm_held(&w->hold, w->n, sizeof *place) : NULL;
-    for (size_t i = 0; status == SM_OK && i < w->n; i++) place[i] = w->index[i]->at;
-    if (status == SM_OK) status = sm_file_session(x, x->part, &w->session, err);
-    sm_path_plan plan = {.index = place, .n = w->n, .single = true};
-    if (status == SM_OK) sm_path_new(&w->path, w->session, &plan);
-    return sm_sliced_opened(job, status);
 }
 
 static void path_panel(sm_exhibit *x, const walked *w)
 {
     size_t n = sm_file_count(x->part, "marks"), at = 0;
-    sm_mark *mark = sm_held(&x->hold, n, sizeof *mark);
-    sm_series *series = sm_held(&x->hold, w->n, sizeof *series);
+    sm_mark *mark = sm_alloc(n, sizeof *mark);
+    sm_series *series = sm_alloc(w->n, sizeof *series);
     sm_panel *p = sm_exhibit_panel(x, &sm_panel_chart, sm_file_text(x->part, "title"));
     if (!p) return;
     for (const cJSON *m = sm_file_list(x->part, "marks"); m; m = m->next)
@@ -109,14 +86,14 @@ static sm_status path_claim(sm_exhibit *x, const walked *w, const cJSON *said, s
     return SM_OK;
 }
 
-static sm_status path_show(sm_exhibit *x, const void *self, sm_error *err)
+static sm_status path_show(sm_exhibit *x, sm_error *err)
 {
-    const walked *w = self;
-    sm_status status = SM_OK;
-    path_panel(x, w);
+    walked w = {0};
+    sm_status status = walk_path(x, &w, err);
+    if (status == SM_OK) path_panel(x, &w);
     for (const cJSON *s = sm_file_list(x->part, "values"); s && status == SM_OK; s = s->next)
-        status = path_claim(x, w, s, err);
+        status = path_claim(x, &w, s, err);
     return status;
 }
 
-const sm_part_kind sm_part_path = {.name = "path", .open = path_open, .show = path_show};
+const sm_part_kind sm_part_path = {.name = "path", .show = path_show};

@@ -5,21 +5,6 @@
 #include <math.h>
 #include <string.h>
 
-static const sm_simulation *lab_row(void)
-{
-    const sm_simulation *row = NULL;
-    return sm_simulation_find(&row, "properties", NULL) == SM_OK ? row : NULL;
-}
-
-static sm_status properties_open(sm_exhibit *x, sm_sliced *job, sm_error *err)
-{
-    const uint64_t reps = x->ask.reps ? x->ask.reps : (uint64_t)sm_file_number(x->part, "reps", 0);
-    return sm_simulation_open(
-        lab_row(), job,
-        &(sm_simulation_ask){.indices = x->ask.indices, .seed = x->ask.seed, .reps = reps, .threads = x->ask.threads},
-        err);
-}
-
 static size_t column_named(const sm_grid *g, const char *head)
 {
     size_t c = 0;
@@ -59,9 +44,15 @@ static void property_cell(sm_exhibit *x, sm_cells *c, size_t row, size_t p, cons
     sm_push(&x->row, &x->rows, &x->row_capacity, &b, sizeof b);
 }
 
-static sm_status properties_show(sm_exhibit *x, const void *self, sm_error *err)
+static sm_status properties_show(sm_exhibit *x, sm_error *err)
 {
-    sm_grid g = lab_row()->grid(self);
+    sm_simulation_ask ask = {.indices = x->ask.indices,
+                             .seed = x->ask.seed,
+                             .reps = x->ask.reps ? x->ask.reps : (uint64_t)sm_file_number(x->part, "reps", 0),
+                             .threads = x->ask.threads};
+    sm_status status = sm_simulation_find(&ask.row, "properties", err);
+    if (status != SM_OK) return status;
+    const sm_grid *g = &((const sm_simulated *)sm_simulation_study(x->work, &ask))->grid;
     size_t rows = sm_file_count(x->part, "rows"), at = 0;
     sm_cells *c = sm_exhibit_table(x, sm_file_text(x->part, "title"), rows, SM_PROPERTIES + 1);
     sm_cells_head(c, 0, "Index");
@@ -73,9 +64,9 @@ static sm_status properties_show(sm_exhibit *x, const void *self, sm_error *err)
             return sm_fail(err, SM_INTERNAL, "a row of Table 2 needs ten signs");
         sm_cells_put(c, at, 0, sm_file_text(row, "name"));
         for (size_t p = 0; p < SM_PROPERTIES; p++)
-            property_cell(x, c, at, p, sm_file_text(row, "name"), signs[p], found_sign(&g, id, sm_properties[p].name));
+            property_cell(x, c, at, p, sm_file_text(row, "name"), signs[p], found_sign(g, id, sm_properties[p].name));
     }
     return SM_OK;
 }
 
-const sm_part_kind sm_part_properties = {.name = "properties", .open = properties_open, .show = properties_show};
+const sm_part_kind sm_part_properties = {.name = "properties", .show = properties_show};

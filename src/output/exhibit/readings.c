@@ -44,11 +44,11 @@ static void ranks_cell(sm_exhibit *x, sm_cells *c, size_t row, size_t col, const
     c->strong[row * c->cols + col + 1] = strcmp(found, printed->valuestring) != 0;
 }
 
-static sm_status ranks_show(sm_exhibit *x, const void *self, sm_error *err)
+static sm_status ranks_show(sm_exhibit *x, sm_error *err)
 {
     const sm_index **index = NULL;
     size_t n = 0, at = 0;
-    sm_status status = sm_file_indices(x, x->file->readings, &x->hold, &index, &n, err);
+    sm_status status = sm_indices_chosen(x->ask.indices, x->ask.file->readings, &index, &n, err);
     if (status != SM_OK) return status;
     const char *title = sm_file_text(x->part, x->ask.ranking ? "title" : "without");
     sm_cells *c = sm_exhibit_table(x, title, sm_file_count(x->part, "rows"), n + 1);
@@ -67,21 +67,29 @@ static sm_status ranks_show(sm_exhibit *x, const void *self, sm_error *err)
 const sm_part_kind sm_part_ranks = {.name = "ranks", .show = ranks_show};
 
 /* ---- the matrix of scatter plots --------------------------------------------------------------------------------- */
-static sm_status scatters_open(sm_exhibit *x, sm_sliced *job, sm_error *err)
+static sm_status draw_readings(const sm_exhibit *x, const sm_ranking_result **out, sm_error *err)
 {
     const sm_index **index = NULL;
     size_t n = 0;
-    if (x->ask.ranking) return SM_OK;
-    sm_status status = sm_file_indices(x, x->file->readings, &x->hold, &index, &n, err);
-    return status == SM_OK ? sm_drawn_new(job, index, n, x->ask.seed) : status;
+    sm_sliced job = {0};
+    bool done = false;
+    sm_status status = sm_indices_chosen(x->ask.indices, x->ask.file->readings, &index, &n, err);
+    if (status == SM_OK) status = sm_drawn_new(&job, index, n, x->ask.seed);
+    while (status == SM_OK && !done) {
+        uint64_t budget = SM_BUDGET_PIECE;
+        status = job.run(job.self, &budget, &done, err);
+        sm_work_progress(x->work, job.progress(job.self), 1);
+    }
+    if (status == SM_OK) *out = sm_drawn_result(job.self);
+    return status;
 }
 
 static void scatters_fill(sm_exhibit *x, const sm_ranking_result *r, const size_t *at, sm_scatters *s)
 {
-    double *value = sm_held(&x->hold, s->n * s->points, sizeof *value);
-    s->name = sm_held(&x->hold, s->n, sizeof *s->name);
-    s->pearson = sm_held(&x->hold, s->n * s->n, sizeof *s->pearson);
-    s->rank = sm_held(&x->hold, s->n * s->n, sizeof *s->rank);
+    double *value = sm_alloc(s->n * s->points, sizeof *value);
+    s->name = sm_alloc(s->n, sizeof *s->name);
+    s->pearson = sm_alloc(s->n * s->n, sizeof *s->pearson);
+    s->rank = sm_alloc(s->n * s->n, sizeof *s->rank);
     for (size_t i = 0; i < s->n; i++) {
         s->name[i] = sm_exhibit_called(x, r->index[at[i]]);
         for (size_t p = 0; p < s->points; p++) value[p * s->n + i] = r->reading[p * r->n + at[i]];
@@ -110,9 +118,11 @@ static sm_status scatters_claim(sm_exhibit *x, const sm_ranking_result *r, const
     return SM_OK;
 }
 
-static sm_status scatters_show(sm_exhibit *x, const void *self, sm_error *err)
+static sm_status scatters_show(sm_exhibit *x, sm_error *err)
 {
-    const sm_ranking_result *r = x->ask.ranking ? x->ask.ranking : sm_drawn_result(self);
+    const sm_ranking_result *r = x->ask.ranking;
+    sm_status status = r ? SM_OK : draw_readings(x, &r, err);
+    if (status != SM_OK) return status;
     size_t at[16], n = 0;
     for (const cJSON *i = sm_file_list(x->part, "drawn"); i && n < sizeof at / sizeof *at; i = i->next) {
         at[n] = ranking_index(r, i->valuestring);
@@ -123,10 +133,9 @@ static sm_status scatters_show(sm_exhibit *x, const void *self, sm_error *err)
     scatters_fill(x, r, at, &s);
     sm_panel *p = sm_exhibit_panel(x, &sm_panel_scatters, title);
     p->scatters = s;
-    sm_status status = SM_OK;
     for (const cJSON *v = sm_file_list(x->part, "values"); v && status == SM_OK; v = v->next)
         status = scatters_claim(x, r, v, err);
     return status;
 }
 
-const sm_part_kind sm_part_scatters = {.name = "scatters", .open = scatters_open, .show = scatters_show};
+const sm_part_kind sm_part_scatters = {.name = "scatters", .show = scatters_show};

@@ -94,7 +94,7 @@ static sm_status show_value(sm_exhibit *x, const char *where, const cJSON *said,
     return status;
 }
 
-static sm_status table_show(sm_exhibit *x, const void *self, sm_error *err)
+static sm_status table_show(sm_exhibit *x, sm_error *err)
 {
     sm_session *s = NULL;
     const char *shown = sm_file_text(x->part, "show"), *title = sm_file_text(x->part, "title");
@@ -116,7 +116,7 @@ const sm_part_kind sm_part_table = {.name = "table", .show = table_show};
 /* ---- the numbers of the cells, as printed and as computed --------------------------------------------------------
  */
 /* "printed" is the matrix as it stands on the page; "order": columns as a one-to-one optimum has them. */
-static sm_status cells_show(sm_exhibit *x, const void *self, sm_error *err)
+static sm_status cells_show(sm_exhibit *x, sm_error *err)
 {
     sm_session *s = NULL;
     const char *id = sm_file_text(x->part, "quantity");

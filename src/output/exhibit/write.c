@@ -98,15 +98,16 @@ static const char *reason_at(const sm_exhibit *x, size_t number)
 static void say_basis(const sm_exhibit *x, sm_text *out)
 {
     if (sm_file_text(x->tree, "seeded")) sm_text_printf(out, "Drawn from seed %llu.", (unsigned long long)x->ask.seed);
-    if (*x->file->readings && !x->ask.ranking && sm_file_text(x->tree, "needs"))
+    if (*x->ask.file->readings && !x->ask.ranking && sm_file_text(x->tree, "needs"))
         sm_text_printf(out, "%s%s", out->length ? " " : "", sm_file_text(x->tree, "needs"));
 }
 
 static void say_source(const sm_exhibit *x, sm_text *out)
 {
-    sm_text_printf(out, "%s, %s", x->file->source, x->file->place);
-    if (*x->file->doi)
-        sm_text_printf(out, ". %s%s", strncmp(x->file->doi, "10.", 3) == 0 ? "https://doi.org/" : "", x->file->doi);
+    sm_text_printf(out, "%s, %s", x->ask.file->source, x->ask.file->place);
+    if (*x->ask.file->doi)
+        sm_text_printf(out, ". %s%s", strncmp(x->ask.file->doi, "10.", 3) == 0 ? "https://doi.org/" : "",
+                       x->ask.file->doi);
 }
 
 /* ---- for people -------------------------------------------------------------------------------------------------- */
@@ -123,7 +124,7 @@ static sm_status write_people(const sm_exhibit *x, compared *c, int width, const
 {
     sm_text t = {0};
     sm_page page = sm_page_of(o, out, err);
-    sm_page_heading(&page, "%s  %s", x->file->name, x->file->title);
+    sm_page_heading(&page, "%s  %s", x->ask.file->name, x->ask.file->title);
     sm_status status = sm_page_finish(&page);
     say_source(x, &t);
     if (status == SM_OK) status = write_paragraph(&t, width, o, out, err);
@@ -156,7 +157,7 @@ static sm_status write_whole(const sm_exhibit *x, const compared *c, const sm_ex
 {
     sm_output_options own = *o;
     own.label = NULL;
-    sm_article a = sm_article_begin(e, x->file->title, true, &own, out, err);
+    sm_article a = sm_article_begin(e, x->ask.file->title, true, &own, out, err);
     sm_text t = {0};
     sm_grid g = compared_grid(c);
     say_source(x, &t);
@@ -276,8 +277,8 @@ static sm_status write_picture(const sm_exhibit *x, compared *c, const sm_output
     height += draw_words(x, c, NULL);
     for (size_t i = 0; i < x->panels; i++) height += x->panel[i].kind->height(&x->panel[i]);
     if (c->n) height += list.kind->height(&list);
-    sm_svg v = sm_svg_begin(SM_EXHIBIT_WIDTH, height, x->file->title, o, out, err);
-    sm_svg_text(&v, SM_EXHIBIT_EDGE, 26, (sm_svg_font){.size = 18, .bold = true, .columns = 78}, x->file->title);
+    sm_svg v = sm_svg_begin(SM_EXHIBIT_WIDTH, height, x->ask.file->title, o, out, err);
+    sm_svg_text(&v, SM_EXHIBIT_EDGE, 26, (sm_svg_font){.size = 18, .bold = true, .columns = 78}, x->ask.file->title);
     down += LINE * (double)words_lines(sm_text_of(&t), &v, down - LINE) + 4;
     down += LINE * (double)words_lines(caption, &v, down - 4);
     for (size_t i = 0; i < x->panels; i++) down = put_panel(&v, &x->panel[i], down);
@@ -311,13 +312,13 @@ static sm_status exhibit_write_json(const sm_exhibit *x, sm_sink out, sm_error *
 {
     sm_json j = sm_json_to(out, err);
     sm_json_open(&j, NULL, "{");
-    sm_json_words(&j, "item", x->file->name);
-    sm_json_words(&j, "title", x->file->title);
-    sm_json_words(&j, "source", x->file->source);
-    sm_json_words(&j, "place", x->file->place);
-    sm_json_words(&j, "doi", *x->file->doi ? x->file->doi : NULL);
+    sm_json_words(&j, "item", x->ask.file->name);
+    sm_json_words(&j, "title", x->ask.file->title);
+    sm_json_words(&j, "source", x->ask.file->source);
+    sm_json_words(&j, "place", x->ask.file->place);
+    sm_json_words(&j, "doi", *x->ask.file->doi ? x->ask.file->doi : NULL);
     sm_json_whole(&j, "seed", x->ask.seed);
-    sm_json_bool(&j, "complete", !*x->file->readings || x->ask.ranking);
+    sm_json_bool(&j, "complete", !*x->ask.file->readings || x->ask.ranking);
     sm_json_open(&j, "panels", "[");
     for (size_t i = 0; i < x->panels; i++) {
         sm_json_open(&j, NULL, "{");

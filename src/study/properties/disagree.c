@@ -64,8 +64,7 @@ int sm_disagree_way(const sm_index *x, sm_value before, sm_value after)
 static void values_of(const disagree *d, const sm_counts *t, sm_value out[2])
 {
     sm_error err = {0};
-    uint64_t budget = SM_BUDGET_ALL;
-    sm_work_check(d->work, sm_tester_values(d->tester, t, out, &budget, &err), &err);
+    sm_work_check(d->work, sm_tester_values(d->tester, t, out, &err), &err);
 }
 
 static void try_move(disagree *d, sm_disagreement *m)

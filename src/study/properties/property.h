@@ -69,9 +69,8 @@ typedef struct sm_outcome {
 typedef struct sm_tester sm_tester;
 void sm_tester_new(sm_tester **out, const sm_index *const *index, size_t n); /* borrowed */
 void sm_tester_free(sm_tester *t);
-/* outcome: one an index. *budget is lowered by what was used. */
-SM_MUST sm_status sm_tester_try(sm_tester *t, const sm_trial *trial, sm_outcome *outcome, uint64_t *budget,
-                                sm_error *err);
+/* outcome: one per index. */
+SM_MUST sm_status sm_tester_try(sm_tester *t, const sm_trial *trial, sm_outcome *outcome, sm_error *err);
 
 /* ---- witnesses --------------------------------------------------------------------------------------------------- */
 /* A table that settles a minus, found by the search below and kept; false: none is kept. */

@@ -14,8 +14,7 @@ static sm_outcome try_trial(const search *s, const sm_trial *t)
 {
     sm_outcome o;
     sm_error err = {0};
-    uint64_t budget = SM_BUDGET_ALL;
-    sm_work_check(s->work, sm_tester_try(s->tester, t, &o, &budget, &err), &err);
+    sm_work_check(s->work, sm_tester_try(s->tester, t, &o, &err), &err);
     return o;
 }
 

@@ -48,11 +48,12 @@ static sm_status make_sample(sm_tester *t, uint32_t rows, uint32_t cols, sm_erro
     return status;
 }
 
-sm_status sm_tester_values(sm_tester *t, const sm_counts *c, sm_value *out, uint64_t *budget, sm_error *err)
+sm_status sm_tester_values(sm_tester *t, const sm_counts *c, sm_value *out, sm_error *err)
 {
+    uint64_t budget = SM_BUDGET_ALL;
     sm_sampler **s = &t->sample[c->rows - 1][c->cols - 1];
     sm_status status = *s ? SM_OK : make_sample(t, c->rows, c->cols, err);
-    return status ? status : sm_sampler_values(*s, c->c, out, budget, err);
+    return status ? status : sm_sampler_values(*s, c->c, out, &budget, err);
 }
 
 /* ---- judged ------------------------------------------------------------------------------------------------------ */
@@ -97,7 +98,6 @@ typedef struct gathering { /* a family's values, put together */
     way way;
     sm_outcome *outcome;
     double weight;
-    uint64_t *budget;
 } gathering;
 
 /* A value that is none makes the mean, or the least, none. */
@@ -115,15 +115,15 @@ static void gather_one(const gathering *g, sm_outcome *o, sm_value v, double wei
 static sm_status gather(void *self, const sm_counts *c, double weight, sm_error *err)
 {
     gathering *g = self;
-    sm_status status = sm_tester_values(g->t, c, g->t->value[1], g->budget, err);
+    sm_status status = sm_tester_values(g->t, c, g->t->value[1], err);
     g->weight += weight;
     for (size_t i = 0; i < g->t->n && !status; i++) gather_one(g, &g->outcome[i], g->t->value[1][i], weight);
     return status;
 }
 
-static sm_status try_family(sm_tester *t, const sm_trial *trial, sm_outcome *outcome, uint64_t *budget, sm_error *err)
+static sm_status try_family(sm_tester *t, const sm_trial *trial, sm_outcome *outcome, sm_error *err)
 {
-    gathering g = {.t = t, .way = rules[trial->property].way, .outcome = outcome, .budget = budget};
+    gathering g = {.t = t, .way = rules[trial->property].way, .outcome = outcome};
     for (size_t i = 0; i < t->n; i++) {
         outcome[i].after = (sm_value){.state = SM_DEFINED, .number = g.way == MEAN ? 0 : HUGE_VAL};
         outcome[i].tables = 0;
@@ -133,10 +133,10 @@ static sm_status try_family(sm_tester *t, const sm_trial *trial, sm_outcome *out
     return status;
 }
 
-static sm_status try_after(sm_tester *t, const sm_trial *trial, sm_outcome *outcome, uint64_t *budget, sm_error *err)
+static sm_status try_after(sm_tester *t, const sm_trial *trial, sm_outcome *outcome, sm_error *err)
 {
     bool pair = rules[trial->property].way == PAIR;
-    sm_status status = pair ? sm_tester_values(t, &trial->after, t->value[1], budget, err) : SM_OK;
+    sm_status status = pair ? sm_tester_values(t, &trial->after, t->value[1], err) : SM_OK;
     for (size_t i = 0; i < t->n && !status; i++) {
         outcome[i].after = pair ? t->value[1][i] : outcome[i].before;
         outcome[i].tables = pair ? 2 : 1;
@@ -144,12 +144,12 @@ static sm_status try_after(sm_tester *t, const sm_trial *trial, sm_outcome *outc
     return status;
 }
 
-sm_status sm_tester_try(sm_tester *t, const sm_trial *trial, sm_outcome *outcome, uint64_t *budget, sm_error *err)
+sm_status sm_tester_try(sm_tester *t, const sm_trial *trial, sm_outcome *outcome, sm_error *err)
 {
     bool family = rules[trial->property].way >= MEAN;
-    sm_status status = sm_tester_values(t, &trial->before, t->value[0], budget, err);
+    sm_status status = sm_tester_values(t, &trial->before, t->value[0], err);
     for (size_t i = 0; i < t->n && !status; i++) outcome[i].before = t->value[0][i];
-    if (!status) status = (family ? try_family : try_after)(t, trial, outcome, budget, err);
+    if (!status) status = (family ? try_family : try_after)(t, trial, outcome, err);
     for (size_t i = 0; i < t->n && !status; i++) {
         sm_outcome *o = &outcome[i];
         o->violated = sm_value_known(o->before) && sm_value_known(o->after) &&

@@ -26,7 +26,7 @@ void sm_variety_add(sm_variety *s, const sm_trial *t);
 void sm_variety_free(sm_variety *s);
 
 /* Of the tester's indices, in their order. */
-sm_status sm_tester_values(sm_tester *t, const sm_counts *c, sm_value *out, uint64_t *budget, sm_error *err);
+sm_status sm_tester_values(sm_tester *t, const sm_counts *c, sm_value *out, sm_error *err);
 
 /* Every table with before's class sizes (with_cols: and cluster sizes), visited with its weight: of how many of all
  * deals with these margins it comes about (with_cols), else 1. Stops at the first failure. */

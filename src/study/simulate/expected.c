@@ -1,5 +1,5 @@
-/* Fig. 3 of the paper on normalised clustering accuracy (Gagolewski 2024): what each index says on average where the
- * predicted labels are assigned at random. */
+/* Fig. 3 of the paper on normalised clustering accuracy (Gagolewski 2024): the mean of each index if the predicted
+ * labels are assigned at random. */
 #include "base/mem.h"
 #include "curves.h"
 #include "study/draw/generate.h"
@@ -12,16 +12,7 @@ typedef struct data {
     uint64_t *table; /* of the largest size */
 } data;
 
-static void free_data(void *self)
-{
-    data *d = self;
-    if (!d) return;
-    for (int i = 0; i < SIZES; i++) sm_margins_free(d->margins[i]);
-    sm_free(d->table);
-    sm_free(d);
-}
-
-static sm_status expected_draw(void *self, size_t group, uint64_t x, sm_rng *r, uint64_t *count, sm_error *err)
+static void expected_draw(void *self, size_t group, uint64_t x, sm_rng *r, uint64_t *count)
 {
     data *d = self;
     size_t i = 0;
@@ -29,55 +20,41 @@ static sm_status expected_draw(void *self, size_t group, uint64_t x, sm_rng *r, 
     sm_margins_draw(d->margins[i], r, d->table);
     for (uint64_t row = 0; row < x; row++)
         for (uint64_t col = 0; col < x; col++) count[row * d->x[SIZES - 1] + col] = d->table[row * x + col];
-    return SM_OK;
 }
 
 /* k classes and k clusters of 100 k points each. */
-static sm_status expected_make(data *d, sm_error *err)
+static void *expected_data(sm_work *w, const void *of)
 {
     static const uint64_t k[SIZES] = {2, 3, 5, 10};
     uint64_t size[10];
-    sm_status status = SM_OK;
+    sm_error err = {0};
+    data *d = sm_alloc(1, sizeof *d);
     d->table = sm_alloc(k[SIZES - 1] * k[SIZES - 1], sizeof *d->table);
-    for (int i = 0; i < SIZES && !status; i++) {
+    for (int i = 0; i < SIZES; i++) {
         d->x[i] = k[i];
         sm_sizes_equal(size, k[i], 100 * k[i] * k[i]);
-        status = sm_margins_new(&d->margins[i], size, (uint32_t)k[i], size, (uint32_t)k[i], err);
+        sm_work_check(w, sm_margins_new(&d->margins[i], size, (uint32_t)k[i], size, (uint32_t)k[i], &err), &err);
     }
-    return status;
+    return d;
 }
 
-static sm_status expected_again(void **out, const void *self, sm_error *err)
-{
-    data *d = *out = sm_alloc(1, sizeof *d);
-    sm_status status = expected_make(d, err);
-    if (!status) return SM_OK;
-    free_data(d);
-    *out = NULL;
-    return status;
-}
-
-static sm_status expected_open(sm_sliced *job, const sm_simulation_ask *ask, sm_error *err)
+static const void *run_expected(sm_work *w, const void *ask)
 {
     static const char *const title[] = {"Labels assigned at random, n = 100 k²"};
-    void *d;
-    sm_status status = expected_again(&d, NULL, err);
-    if (status) return status;
-    sm_curves_plan plan = {.row = &sm_simulation_nca_fig3,
-                           .x_name = "k",
-                           .title = title,
-                           .groups = 1,
-                           .x = ((const data *)d)->x,
-                           .n_x = SIZES,
-                           .x_log = true,
-                           .y_log = true,
-                           .rows = 10,
-                           .cols = 10,
-                           .draw = expected_draw,
-                           .again = expected_again,
-                           .free = free_data,
-                           .self = d};
-    return sm_curves_open(job, &plan, ask, err);
+    data *d = expected_data(w, NULL);
+    const sm_curves_plan plan = {.x_name = "k",
+                                 .title = title,
+                                 .groups = 1,
+                                 .x = d->x,
+                                 .n_x = SIZES,
+                                 .x_log = true,
+                                 .y_log = true,
+                                 .rows = 10,
+                                 .cols = 10,
+                                 .draw = expected_draw,
+                                 .self = d,
+                                 .again = expected_data};
+    return sm_curves_run(w, &plan, ask);
 }
 
 const sm_simulation sm_simulation_nca_fig3 = {
@@ -92,8 +69,5 @@ const sm_simulation sm_simulation_nca_fig3 = {
     .indices = "ri,fm,pa,ba,mi,nmi,nr,nfm,na,nba,nca,j_score",
     .reps = 10000,
     .most_reps = 1000000,
-    .open = expected_open,
-    .grid = sm_curves_grid,
-    .table = sm_curves_table,
-    .chart = sm_curves_chart,
+    .run = run_expected,
 };

@@ -1,5 +1,5 @@
-/* The simulations of the J-score paper (Ahmadinejad, Chung & Liu 2022): how many clusters an index finds best, and what
- * it says about two random partitions. */
+/* The simulations of the J-score paper (Ahmadinejad, Chung & Liu 2022): the number of clusters that an index rates
+ * best, and its value for two random partitions. */
 #include "base/mem.h"
 #include "curves.h"
 #include "study/draw/generate.h"
@@ -15,17 +15,9 @@ typedef struct data {
     const char *title[2];
 } data;
 
-static void free_data(void *self)
-{
-    data *d = self;
-    if (!d) return;
-    sm_free(d->label);
-    sm_free(d);
-}
-
 /* ---- Fig. 2 ------------------------------------------------------------------------------------------------------ */
 
-static sm_status draw_splits(void *self, size_t group, uint64_t x, sm_rng *r, uint64_t *count, sm_error *err)
+static void draw_splits(void *self, size_t group, uint64_t x, sm_rng *r, uint64_t *count)
 {
     data *d = self;
     sm_splits s = {.classes = (uint32_t)d->group[group],
@@ -34,14 +26,14 @@ static sm_status draw_splits(void *self, size_t group, uint64_t x, sm_rng *r, ui
                    .capacity = MOST_K,
                    .size = d->size[group]};
     sm_draw_splits(&s, r, count);
-    return SM_OK;
 }
 
-static sm_status open_splits(sm_sliced *job, const sm_simulation_ask *ask, sm_error *err)
+static const void *run_splits(sm_work *w, const void *asked)
 {
+    const sm_simulation_ask *ask = asked;
     data *d = sm_alloc(1, sizeof *d);
-    d->n = sm_simulation_value(&sm_simulation_jscore_fig2, ask, SM_PARAMETER_N);
-    d->merges = sm_simulation_value(&sm_simulation_jscore_fig2, ask, SM_PARAMETER_MERGES);
+    d->n = sm_simulation_value(ask, SM_PARAMETER_N);
+    d->merges = sm_simulation_value(ask, SM_PARAMETER_MERGES);
     bool one = ask->given[SM_PARAMETER_K];
     d->group[0] = one ? ask->value[SM_PARAMETER_K] : 10;
     d->group[1] = 5;
@@ -51,22 +43,20 @@ static sm_status open_splits(sm_sliced *job, const sm_simulation_ask *ask, sm_er
         d->title[g] = d->text[g];
     }
     for (uint64_t k = 1; k <= MOST_K; k++) d->x[k - 1] = k;
-    sm_curves_plan plan = {.row = &sm_simulation_jscore_fig2,
-                           .x_name = "K",
-                           .title = d->title,
-                           .groups = one ? 1 : 2,
-                           .group_name = "classes",
-                           .group = d->group,
-                           .x = d->x,
-                           .n_x = MOST_K,
-                           .peaks = true,
-                           .nested = true,
-                           .rows = (uint32_t)(d->group[0] > 5 ? d->group[0] : 5),
-                           .cols = MOST_K,
-                           .draw = draw_splits,
-                           .free = free_data,
-                           .self = d};
-    return sm_curves_open(job, &plan, ask, err);
+    const sm_curves_plan plan = {.x_name = "K",
+                                 .title = d->title,
+                                 .groups = one ? 1 : 2,
+                                 .group_name = "classes",
+                                 .group = d->group,
+                                 .x = d->x,
+                                 .n_x = MOST_K,
+                                 .peaks = true,
+                                 .nested = true,
+                                 .rows = (uint32_t)(d->group[0] > 5 ? d->group[0] : 5),
+                                 .cols = MOST_K,
+                                 .draw = draw_splits,
+                                 .self = d};
+    return sm_curves_run(w, &plan, ask);
 }
 
 static const sm_parameter splits_parameters[] = {
@@ -94,17 +84,13 @@ const sm_simulation sm_simulation_jscore_fig2 = {
     .indices = "j_score,f_score,v_measure,ri,ari,nmi_max,nvi",
     .reps = 200,
     .most_reps = 100000,
-    .open = open_splits,
-    .grid = sm_curves_grid,
-    .table = sm_curves_table,
-    .chart = sm_curves_chart,
-    .verdict = sm_curves_peaks,
+    .run = run_splits,
 };
 
 /* ---- Fig. 3 ------------------------------------------------------------------------------------------------------ */
 
-/* The sizes of both are drawn anew; which points go where is what shuffling the labels of one of them decides. */
-static sm_status draw_random(void *self, size_t group, uint64_t x, sm_rng *r, uint64_t *count, sm_error *err)
+/* Draws new sizes of both, and shuffles the labels of one of them. */
+static void draw_random(void *self, size_t group, uint64_t x, sm_rng *r, uint64_t *count)
 {
     data *d = self;
     for (int side = 0; side < 2; side++) sm_sizes_composition(d->size[side], (size_t)x, d->n, r);
@@ -113,39 +99,35 @@ static sm_status draw_random(void *self, size_t group, uint64_t x, sm_rng *r, ui
     const uint32_t *label = d->label;
     for (uint64_t i = 0; i < x; i++)
         for (uint64_t p = 0; p < d->size[0][i]; p++) count[i * MOST_K + *label++]++;
-    return SM_OK;
 }
 
-static sm_status random_again(void **out, const void *self, sm_error *err)
+static void *random_again(sm_work *w, const void *of)
 {
-    const data *of = self;
-    data *d = *out = sm_alloc(1, sizeof *d);
-    *d = *of;
+    data *d = sm_alloc(1, sizeof *d);
+    *d = *(const data *)of;
     d->label = sm_alloc((size_t)d->n, sizeof *d->label);
-
-    return SM_OK;
+    return d;
 }
 
-static sm_status open_random(sm_sliced *job, const sm_simulation_ask *ask, sm_error *err)
+static const void *run_random(sm_work *w, const void *asked)
 {
     static const char *const title[] = {"Two random partitions into K groups each"};
+    const sm_simulation_ask *ask = asked;
     data *d = sm_alloc(1, sizeof *d);
-    d->n = sm_simulation_value(&sm_simulation_jscore_fig3, ask, SM_PARAMETER_N);
+    d->n = sm_simulation_value(ask, SM_PARAMETER_N);
     for (uint64_t k = 2; k <= MOST_K; k++) d->x[k - 2] = k;
     d->label = sm_alloc((size_t)d->n, sizeof *d->label);
-    sm_curves_plan plan = {.row = &sm_simulation_jscore_fig3,
-                           .x_name = "K",
-                           .title = title,
-                           .groups = 1,
-                           .x = d->x,
-                           .n_x = MOST_K - 1,
-                           .rows = MOST_K,
-                           .cols = MOST_K,
-                           .draw = draw_random,
-                           .again = random_again,
-                           .free = free_data,
-                           .self = d};
-    return sm_curves_open(job, &plan, ask, err);
+    const sm_curves_plan plan = {.x_name = "K",
+                                 .title = title,
+                                 .groups = 1,
+                                 .x = d->x,
+                                 .n_x = MOST_K - 1,
+                                 .rows = MOST_K,
+                                 .cols = MOST_K,
+                                 .draw = draw_random,
+                                 .self = d,
+                                 .again = random_again};
+    return sm_curves_run(w, &plan, ask);
 }
 
 static const sm_parameter random_parameters[] = {
@@ -166,8 +148,5 @@ const sm_simulation sm_simulation_jscore_fig3 = {
     .indices = "j_score,f_score,v_measure,ri,ari,nmi_max,nvi",
     .reps = 200,
     .most_reps = 100000,
-    .open = open_random,
-    .grid = sm_curves_grid,
-    .table = sm_curves_table,
-    .chart = sm_curves_chart,
+    .run = run_random,
 };

@@ -1,43 +1,44 @@
-/* Fig. 2 and Example 11 of the paper on normalised clustering accuracy (Gagolewski 2024): what each index does when one
- * point is put right in a table where no doubt exists which cluster belongs to which class. */
+/* Fig. 2 and Example 11 of the paper on normalised clustering accuracy (Gagolewski 2024): how each index changes when
+ * one point is corrected in a table whose largest counts lie on the diagonal. */
 #include "base/mem.h"
+#include "base/text.h"
 #include "curves.h"
+#include "repeat.h"
 #include "study/draw/generate.h"
 #include "study/draw/sample.h"
 #include <math.h>
 #include <stdio.h>
 
-enum { K = 4, NOTE = 32, ROUND = 512 };
+enum { K = 4, NOTE = 32 };
 #define ROUNDING 1e-12 /* a smaller change is none */
 
 typedef struct monotone {
     uint64_t seed, reps;
-    sm_repeat repeat;
     const sm_index **index;
     size_t n;
-    sm_sampler **sample;  /* of each worker */
-    sm_value *value;      /* of the tables that are being made, before and after: 2 n each */
-    double *change;       /* index by index, reps each; sorted once all are there */
+    sm_sampler **sample;  /* of each thread */
+    sm_value *value;      /* of the tables that are not taken yet, before and after: 2 n each */
+    double *change;       /* index by index, reps each; sorted at the end */
     size_t *known, *less; /* of each index: changes that have a value; those below 0 */
     double *mean;
-    sm_box *box;
-    char (*note)[NOTE];
-    sm_chart chart;
-    sm_mark zero;
-    sm_hold hold;
 } monotone;
 
-/* ---- one table, and the same with a point gone home -------------------------------------------------------------- */
+typedef struct boxes { /* the result */
+    sm_simulated is;
+    const monotone *of;
+    sm_box *box;
+    sm_chart chart;
+} boxes;
 
-/* A row of Example 11; false: its first cell is not positive. */
-static bool monotone_draw_row(uint64_t *row, uint64_t size, int home, sm_rng *r, sm_status *status)
+/* ---- one table, and the same with a point corrected -------------------------------------------------------------- */
+
+/* Draws a row of Example 11. Returns false if its first cell is not positive. */
+static bool monotone_draw_row(uint64_t *row, uint64_t size, int home, sm_rng *r)
 {
     double share[K];
     uint64_t rest = 0;
     int largest = 0;
     sm_shares_dirichlet(share, K, 1, r);
-    *status = SM_OK;
-    if (*status) return true;
     for (int j = 1; j < K; j++) {
         row[j] = (uint64_t)(share[j] * (double)size);
         if (row[j] < 1) row[j] = 1;
@@ -53,33 +54,30 @@ static bool monotone_draw_row(uint64_t *row, uint64_t size, int home, sm_rng *r,
     return true;
 }
 
-static sm_status monotone_draw(uint64_t count[K * K], sm_rng *r)
+static void monotone_draw(uint64_t count[K * K], sm_rng *r)
 {
     static const uint64_t size[K] = {100, 100, 100, 700};
-    sm_status status = SM_OK;
-    for (int i = 0; i < K && !status; i++)
-        while (!monotone_draw_row(count + i * K, size[i], i, r, &status)) continue;
-    return status;
+    for (int i = 0; i < K; i++)
+        while (!monotone_draw_row(count + i * K, size[i], i, r)) continue;
 }
 
-static sm_status monotone_make_one(void *self, unsigned worker, uint64_t number, size_t place, uint64_t *budget,
-                                   sm_error *err)
+static sm_status monotone_make(void *self, unsigned thread, uint64_t number, size_t place, sm_error *err)
 {
     const monotone *m = self;
     sm_value *before = m->value + place * 2 * m->n;
-    uint64_t count[K * K];
+    uint64_t count[K * K], budget = SM_BUDGET_ALL;
     sm_rng r = sm_rng_stream(m->seed, number);
-    sm_status status = monotone_draw(count, &r);
-    if (!status) status = sm_sampler_values(m->sample[worker], count, before, budget, err);
+    monotone_draw(count, &r);
+    sm_status status = sm_sampler_values(m->sample[thread], count, before, &budget, err);
     if (status) return status;
     count[0]++;
     count[1]--;
-    return sm_sampler_values(m->sample[worker], count, before + m->n, budget, err);
+    return sm_sampler_values(m->sample[thread], count, before + m->n, &budget, err);
 }
 
-static sm_status monotone_note(void *self, uint64_t number, size_t place, sm_error *err)
+static void monotone_take(void *self, uint64_t number, size_t place)
 {
-    monotone *m = self;
+    const monotone *m = self;
     const sm_value *before = m->value + place * 2 * m->n, *after = before + m->n;
     for (size_t x = 0; x < m->n; x++) {
         if (!sm_value_known(before[x]) || !sm_value_known(after[x])) continue;
@@ -89,148 +87,102 @@ static sm_status monotone_note(void *self, uint64_t number, size_t place, sm_err
         m->change[x * m->reps + m->known[x]++] = change;
         m->mean[x] += (change - m->mean[x]) / (double)m->known[x];
     }
-    return SM_OK;
 }
 
-static sm_status monotone_hire(void *self, unsigned worker, sm_error *err)
-{
-    const monotone *m = self;
-    return sm_sampler_new(&m->sample[worker], K, K, m->index, m->n, err);
-}
-
-static void monotone_dismiss(void *self, unsigned worker)
-{
-    sm_sampler_free(((const monotone *)self)->sample[worker]);
-}
-
-static const sm_repeated monotone_repeated = {monotone_hire, monotone_dismiss, monotone_make_one, monotone_note, ROUND};
-
-/* ---- made and freed ---------------------------------------------------------------------------------------------- */
-
-static sm_status monotone_make(monotone *m, const sm_simulation_ask *ask, sm_error *err)
-{
-    sm_status status = sm_simulation_indices(&sm_simulation_nca_fig2, ask, &m->hold, &m->index, &m->n, err);
-    if (status) return status;
-    m->seed = ask->seed;
-    m->reps = ask->reps ? ask->reps : sm_simulation_nca_fig2.reps;
-    m->repeat = sm_repeat_of(&monotone_repeated, m, m->reps, ask->threads);
-    m->sample = sm_held(&m->hold, m->repeat.wanted, sizeof *m->sample);
-    m->value = sm_held(&m->hold, sm_repeat_places(&m->repeat) * 2 * m->n, sizeof *m->value);
-    m->change = sm_held(&m->hold, m->n * (size_t)m->reps, sizeof *m->change);
-    m->known = sm_held(&m->hold, m->n, sizeof *m->known);
-    m->less = sm_held(&m->hold, m->n, sizeof *m->less);
-    m->mean = sm_held(&m->hold, m->n, sizeof *m->mean);
-    m->box = sm_held(&m->hold, m->n, sizeof *m->box);
-    m->note = sm_held(&m->hold, m->n, sizeof *m->note);
-    for (size_t x = 0; x < m->n; x++)
-        m->box[x] =
-            (sm_box){m->index[x]->symbol, (double)NAN, (double)NAN, (double)NAN, (double)NAN, (double)NAN, NULL};
-    m->zero = (sm_mark){0, "no change"};
-    m->chart = (sm_chart){.title = "Change of each index when one point is corrected, and how often it gets worse",
-                          .y_name = "change",
-                          .boxes = m->box,
-                          .n_boxes = m->n,
-                          .marks = &m->zero,
-                          .n_marks = 1};
-    return sm_repeat_begin(&m->repeat, err);
-}
-
-static void monotone_free(void *self)
-{
-    monotone *m = self;
-    sm_repeat_end(&m->repeat);
-    sm_hold_free(&m->hold);
-    sm_free(m);
-}
-
-/* ---- the job ----------------------------------------------------------------------------------------------------- */
-
-static void finish(monotone *m)
-{
-    for (size_t x = 0; x < m->n; x++) {
-        double *c = m->change + x * m->reps;
-        size_t n = m->known[x];
-        if (!n) continue;
-        sm_sort(c, n);
-        snprintf(m->note[x], NOTE, "%.1f %%", 100 * (double)m->less[x] / (double)n);
-        m->box[x] = (sm_box){.name = m->index[x]->symbol,
-                             .low = c[0],
-                             .q1 = sm_quantile(c, n, 0.25),
-                             .median = sm_quantile(c, n, 0.5),
-                             .q3 = sm_quantile(c, n, 0.75),
-                             .high = c[n - 1],
-                             .note = m->note[x]};
-    }
-}
-
-static sm_status monotone_run(void *self, uint64_t *budget, bool *done, sm_error *err)
-{
-    monotone *m = self;
-    bool was = m->repeat.at == m->reps;
-    sm_status status = sm_repeat_run(&m->repeat, budget, err);
-    *done = m->repeat.at == m->reps;
-    if (*done && !was && !status) finish(m);
-    return status;
-}
-
-static double monotone_progress(const void *self)
-{
-    return sm_repeat_progress(&((const monotone *)self)->repeat);
-}
-
-static sm_status monotone_open(sm_sliced *job, const sm_simulation_ask *ask, sm_error *err)
-{
-    monotone *m = sm_alloc(1, sizeof *m);
-    *job = (sm_sliced){.self = m, .run = monotone_run, .progress = monotone_progress, .free = monotone_free};
-    return sm_sliced_opened(job, monotone_make(m, ask, err));
-}
-
-/* ---- what came of it --------------------------------------------------------------------------------------------- */
+/* ---- the result -------------------------------------------------------------------------------------------------- */
 
 static const char *const heads[] = {"index",  "decreases", "mean",    "lowest", "quartile1",
                                     "median", "quartile3", "highest", "draws"};
 
-static const char *monotone_head(const void *self, size_t col)
-{
-    return heads[col];
-}
-
 static sm_datum monotone_at(const void *self, size_t row, size_t col)
 {
-    const monotone *m = self;
-    const sm_box *b = &m->box[row];
+    const boxes *r = self;
+    const monotone *m = r->of;
+    const sm_box *b = &r->box[row];
     double n = (double)m->known[row];
     if (col == 0) return sm_datum_words(m->index[row]->id);
     if (col == 8) return sm_datum_whole(m->known[row]);
     if (!m->known[row]) return (sm_datum){.kind = SM_NOT_DEFINED, .words = "no draw gave a value"};
     double number[] = {(double)m->less[row] / n, m->mean[row], b->low, b->q1, b->median, b->q3, b->high};
-    return (sm_datum){.kind = m->repeat.at == m->reps ? SM_REAL : SM_NOT_YET, .real = number[col - 1]};
+    return sm_datum_real(number[col - 1]);
 }
 
-static sm_grid monotone_grid(const void *self)
+static sm_box box_of(const monotone *m, size_t x)
 {
-    return (sm_grid){.title = sm_simulation_nca_fig2.name,
-                     .rows = ((const monotone *)self)->n,
-                     .cols = sizeof heads / sizeof *heads,
-                     .self = self,
-                     .head = monotone_head,
-                     .at = monotone_at};
+    double *c = m->change + x * m->reps;
+    size_t n = m->known[x];
+    sm_box none = {m->index[x]->symbol, (double)NAN, (double)NAN, (double)NAN, (double)NAN, (double)NAN, NULL};
+    if (!n) return none;
+    char *note = sm_alloc(NOTE, 1);
+    snprintf(note, NOTE, "%.1f %%", 100 * (double)m->less[x] / (double)n);
+    sm_sort(c, n);
+    return (sm_box){.name = m->index[x]->symbol,
+                    .low = c[0],
+                    .q1 = sm_quantile(c, n, 0.25),
+                    .median = sm_quantile(c, n, 0.5),
+                    .q3 = sm_quantile(c, n, 0.75),
+                    .high = c[n - 1],
+                    .note = note};
 }
 
-static const sm_chart *monotone_chart(const void *self, size_t which)
+static const char *say_never_worse(const monotone *m)
 {
-    return which ? NULL : &((const monotone *)self)->chart;
-}
-
-static sm_status monotone_verdict(const void *self, sm_text *out, sm_error *err)
-{
-    const monotone *m = self;
     size_t never = 0;
-    sm_text_puts(out, "Never worse:");
+    sm_text out = {0};
+    sm_text_puts(&out, "Never worse:");
     for (size_t x = 0; x < m->n; x++)
-        if (!m->less[x] && m->known[x]) sm_text_printf(out, "%s %s", never++ ? "," : "", m->index[x]->symbol);
-    sm_text_puts(out, never ? ".\n" : " none.\n");
-    return SM_OK;
+        if (!m->less[x] && m->known[x]) sm_text_printf(&out, "%s %s", never++ ? "," : "", m->index[x]->symbol);
+    sm_text_puts(&out, never ? ".\n" : " none.\n");
+    return sm_text_of(&out);
+}
+
+static boxes *boxes_of(const monotone *m)
+{
+    static const sm_mark zero = {0, "no change"};
+    boxes *r = sm_alloc(1, sizeof *r);
+    r->of = m;
+    r->box = sm_alloc(m->n, sizeof *r->box);
+    for (size_t x = 0; x < m->n; x++) r->box[x] = box_of(m, x);
+    r->chart = (sm_chart){.title = "Change of each index when one point is corrected, and how often it gets worse",
+                          .y_name = "change",
+                          .boxes = r->box,
+                          .n_boxes = m->n,
+                          .marks = &zero,
+                          .n_marks = 1};
+    r->is = (sm_simulated){.chart = &r->chart, .n_charts = 1};
+    return r;
+}
+
+/* ---- the study --------------------------------------------------------------------------------------------------- */
+
+static const void *run_monotone(sm_work *w, const void *asked)
+{
+    sm_error err = {0};
+    const sm_simulation_ask *ask = asked;
+    unsigned threads = sm_repeat_threads(ask->threads);
+    monotone *m = sm_alloc(1, sizeof *m);
+    m->seed = ask->seed;
+    m->reps = ask->reps ? ask->reps : ask->row->reps;
+    m->index = sm_simulation_indices(w, ask, &m->n);
+    m->sample = sm_alloc(threads, sizeof *m->sample);
+    m->value = sm_alloc(threads * SM_REPEAT_PLACES * 2 * m->n, sizeof *m->value);
+    m->change = sm_alloc(m->n * (size_t)m->reps, sizeof *m->change);
+    m->known = sm_alloc(m->n, sizeof *m->known);
+    m->less = sm_alloc(m->n, sizeof *m->less);
+    m->mean = sm_alloc(m->n, sizeof *m->mean);
+    for (unsigned i = 0; i < threads; i++)
+        sm_work_check(w, sm_sampler_new(&m->sample[i], K, K, m->index, m->n, &err), &err);
+    sm_work_publish(w, boxes_of(m)); /* the names */
+    sm_repeat_run(w, &(sm_repeat){m, m->reps, threads, monotone_make, monotone_take, NULL});
+    boxes *r = boxes_of(m);
+    r->is.verdict = say_never_worse(m);
+    r->is.grid = (sm_grid){.title = ask->row->name,
+                           .rows = m->n,
+                           .cols = sizeof heads / sizeof *heads,
+                           .self = r,
+                           .heads = heads,
+                           .at = monotone_at};
+    return r;
 }
 
 const sm_simulation sm_simulation_nca_fig2 = {
@@ -245,8 +197,5 @@ const sm_simulation sm_simulation_nca_fig2 = {
     .indices = "ri,ri_lim,fm,fm_lim,mi,pa,ba,ca,ari,afm,ami,nr,nfm,nmi,na,ncr,ncfm,ncmi,nba,nca,j_score",
     .reps = 10000,
     .most_reps = 200000,
-    .open = monotone_open,
-    .grid = monotone_grid,
-    .chart = monotone_chart,
-    .verdict = monotone_verdict,
+    .run = run_monotone,
 };

@@ -1,37 +1,36 @@
-/* Table 2 of the paper on normalised clustering accuracy (Gagolewski 2024), tried: every index and every property on
- * random tables, and the kept witness of every minus. */
+/* Table 2 of the paper on normalised clustering accuracy (Gagolewski 2024): tries every property of every index on
+ * random tables, and the stored witness of every minus. */
 #include "base/mem.h"
+#include "base/text.h"
 #include "repeat.h"
 #include "simulations.h"
 #include "study/properties/trial.h"
 #include <stdio.h>
 
-enum { A_REP = 2000, ENOUGH = 24, ROUND = 32 };
+enum { NOTE = 24 };
 
 typedef struct cell { /* one index, one property */
     uint64_t violations;
-    bool kept, witness; /* a witness is kept; it violates the property */
-    sm_trial least;     /* the smallest violation met */
+    bool kept, witness; /* a witness is stored; it violates the property */
+    sm_trial least;     /* the smallest violation */
 } cell;
 
-typedef struct lab_worker { /* what a thread has to itself */
+typedef struct lab_worker { /* what one thread uses alone */
     sm_tester *tester;
     sm_outcome *outcome; /* of each index */
 } lab_worker;
 
 typedef struct lab {
+    sm_simulated is; /* first: the result */
     uint64_t seed, reps;
-    sm_repeat repeat;             /* a trial of each property */
-    const sm_index *const *index; /* all that the table alone decides, */
-    size_t n;                     /* so many */
-    size_t at;                    /* index whose witnesses are tried next; n: all are through */
-    cell *cell;                   /* [n][SM_PROPERTIES] */
-    char (*note)[ENOUGH];
+    const sm_index *const *index; /* all that the table alone determines */
+    size_t n;
+    cell *cell; /* [n][SM_PROPERTIES] */
+    char (*note)[NOTE];
     lab_worker *worker;
-    sm_trial *trial; /* of the repetitions that are being made: SM_PROPERTIES each, */
-    bool *violated;  /* and what came of them: [SM_PROPERTIES][n] each */
+    sm_trial *trial; /* of the repetitions that are not taken yet: SM_PROPERTIES each, */
+    bool *violated;  /* and which indices violate them: [SM_PROPERTIES][n] each */
     sm_variety seen[SM_PROPERTIES];
-    sm_hold hold;
 } lab;
 
 static cell *lab_cell_of(const lab *l, size_t index, int property)
@@ -39,43 +38,41 @@ static cell *lab_cell_of(const lab *l, size_t index, int property)
     return &l->cell[index * SM_PROPERTIES + (size_t)property];
 }
 
-/* ---- the work ---------------------------------------------------------------------------------------------------- */
+/* ---- trials ------------------------------------------------------------------------------------------------------ */
 
-static sm_status try_witnesses(lab *l, uint64_t *budget, sm_error *err)
+/* What settles one index may settle another. */
+static void try_witnesses(sm_work *w, lab *l, size_t index)
 {
-    const lab_worker *w = l->worker;
-    sm_status status = SM_OK;
-    for (int p = 0; p < SM_PROPERTIES && !status; p++) {
+    sm_error err = {0};
+    sm_outcome *outcome = l->worker->outcome;
+    for (int p = 0; p < SM_PROPERTIES; p++) {
         sm_trial t;
-        bool kept = sm_witness_find(&t, l->index[l->at], (sm_property_id)p);
-        lab_cell_of(l, l->at, p)->kept = kept;
+        bool kept = sm_witness_find(&t, l->index[index], (sm_property_id)p);
+        lab_cell_of(l, index, p)->kept = kept;
         if (!kept) continue;
-        status = sm_tester_try(w->tester, &t, w->outcome, budget, err);
-        for (size_t x = 0; x < l->n && !status; x++) /* what settles one index may settle another */
-            if (w->outcome[x].violated) lab_cell_of(l, x, p)->witness = true;
+        sm_work_check(w, sm_tester_try(l->worker->tester, &t, outcome, &err), &err);
+        for (size_t x = 0; x < l->n; x++)
+            if (outcome[x].violated) lab_cell_of(l, x, p)->witness = true;
     }
-    l->at++;
-    return status;
 }
 
 /* A repetition is a trial of each property. */
-static sm_status lab_try(void *self, unsigned worker, uint64_t number, size_t place, uint64_t *budget, sm_error *err)
+static sm_status lab_make(void *self, unsigned thread, uint64_t number, size_t place, sm_error *err)
 {
     const lab *l = self;
-    const lab_worker *w = &l->worker[worker];
+    const lab_worker *w = &l->worker[thread];
     sm_rng r = sm_rng_stream(l->seed, number);
     sm_status status = SM_OK;
     for (size_t p = 0; p < SM_PROPERTIES && !status; p++) {
         size_t at = place * SM_PROPERTIES + p;
         l->trial[at] = sm_trial_draw((sm_property_id)p, &r);
-        status = sm_tester_try(w->tester, &l->trial[at], w->outcome, budget, err);
+        status = sm_tester_try(w->tester, &l->trial[at], w->outcome, err);
         for (size_t x = 0; x < l->n; x++) l->violated[at * l->n + x] = w->outcome[x].violated;
     }
-    sm_spend(budget, A_REP);
     return status;
 }
 
-static sm_status lab_take(void *self, uint64_t number, size_t place, sm_error *err)
+static void lab_take(void *self, uint64_t number, size_t place)
 {
     lab *l = self;
     for (size_t p = 0; p < SM_PROPERTIES; p++) {
@@ -89,98 +86,28 @@ static sm_status lab_take(void *self, uint64_t number, size_t place, sm_error *e
             c->violations++;
         }
     }
-    return SM_OK;
 }
-
-static sm_status lab_hire(void *self, unsigned worker, sm_error *err)
-{
-    const lab *l = self;
-    lab_worker *w = &l->worker[worker];
-    w->outcome = sm_alloc(l->n, sizeof *w->outcome);
-    sm_tester_new(&w->tester, l->index, l->n);
-    return SM_OK;
-}
-
-static void lab_dismiss(void *self, unsigned worker)
-{
-    const lab_worker *w = &((const lab *)self)->worker[worker];
-    sm_tester_free(w->tester);
-    sm_free(w->outcome);
-}
-
-static const sm_repeated lab_repeated = {lab_hire, lab_dismiss, lab_try, lab_take, ROUND};
-
-/* ---- made and freed ---------------------------------------------------------------------------------------------- */
-
-static sm_status lab_make(lab *l, const sm_simulation_ask *ask, sm_error *err)
-{
-    l->seed = ask->seed;
-    l->reps = ask->reps ? ask->reps : sm_simulation_properties.reps;
-    l->repeat = sm_repeat_of(&lab_repeated, l, l->reps, ask->threads);
-    size_t places = sm_repeat_places(&l->repeat);
-    l->index = sm_registry_tabular(ask->indices, &l->n);
-    l->cell = sm_held(&l->hold, l->n * SM_PROPERTIES, sizeof *l->cell);
-    l->note = sm_held(&l->hold, l->n * SM_PROPERTIES, sizeof *l->note);
-    l->worker = sm_held(&l->hold, l->repeat.wanted, sizeof *l->worker);
-    l->trial = sm_held(&l->hold, places * SM_PROPERTIES, sizeof *l->trial);
-    l->violated = sm_held(&l->hold, places * SM_PROPERTIES * l->n, sizeof *l->violated);
-    return sm_repeat_begin(&l->repeat, err);
-}
-
-static void lab_free(void *self)
-{
-    lab *l = self;
-    sm_repeat_end(&l->repeat);
-    for (int p = 0; p < SM_PROPERTIES; p++) sm_variety_free(&l->seen[p]);
-    sm_hold_free(&l->hold);
-    sm_free(l);
-}
-
-/* ---- the job ----------------------------------------------------------------------------------------------------- */
 
 static char found_sign(const cell *c)
 {
     return c->violations || c->witness ? '-' : '+';
 }
 
-/* "+", or "-" and how many of the trials say so, if any. */
+/* "+", or "-" and the number of trials that violate the property, if any. */
 static void note_counts(lab *l)
 {
     for (size_t i = 0; i < l->n * SM_PROPERTIES; i++) {
         const cell *c = &l->cell[i];
         if (!c->violations)
-            snprintf(l->note[i], ENOUGH, "%c", found_sign(c));
+            snprintf(l->note[i], NOTE, "%c", found_sign(c));
         else
-            snprintf(l->note[i], ENOUGH, "-%llu", (unsigned long long)c->violations);
+            snprintf(l->note[i], NOTE, "-%llu", (unsigned long long)c->violations);
     }
-}
-
-static sm_status lab_run(void *self, uint64_t *budget, bool *done, sm_error *err)
-{
-    lab *l = self;
-    sm_status status = SM_OK;
-    while (*budget && l->at < l->n && !status) status = try_witnesses(l, budget, err);
-    if (!status) status = sm_repeat_run(&l->repeat, budget, err);
-    *done = l->repeat.at == l->reps;
-    note_counts(l);
-    return status;
-}
-
-static double lab_progress(const void *self)
-{
-    return sm_repeat_progress(&((const lab *)self)->repeat);
-}
-
-static sm_status lab_open(sm_sliced *job, const sm_simulation_ask *ask, sm_error *err)
-{
-    lab *l = sm_alloc(1, sizeof *l);
-    *job = (sm_sliced){.self = l, .run = lab_run, .progress = lab_progress, .free = lab_free};
-    return sm_sliced_opened(job, lab_make(l, ask, err));
 }
 
 /* ---- as a table -------------------------------------------------------------------------------------------------- */
 
-/* What is said of an index is contradicted: a + by a table, a - by no table at all, not even the kept one. */
+/* A + is contradicted by any table, a - if no table violates the property, not even the stored one. */
 static bool contradicted(const lab *l, size_t index, int property)
 {
     char said = sm_property_sign(l->index[index], (sm_property_id)property);
@@ -204,25 +131,10 @@ static sm_datum table_at(const void *self, size_t row, size_t col)
     return d;
 }
 
-static sm_grid table(const void *self)
-{
-    return (sm_grid){.title = sm_simulation_properties.name,
-                     .rows = ((const lab *)self)->n,
-                     .cols = SM_PROPERTIES + 2,
-                     .self = self,
-                     .head = table_head,
-                     .at = table_at};
-}
-
 /* ---- as data: one row per index and property --------------------------------------------------------------------- */
 
 static const char *const heads[] = {"index", "property", "stated",     "in_table_2",
                                     "found", "trials",   "violations", "witness_kept"};
-
-static const char *lab_head(const void *self, size_t col)
-{
-    return heads[col];
-}
 
 static const char *sign_text(char sign)
 {
@@ -246,25 +158,15 @@ static sm_datum lab_at(const void *self, size_t row, size_t col)
                            !c->kept     ? "none"
                            : c->witness ? "holds"
                                         : "fails"};
-    if (col == 5) return sm_datum_whole(l->repeat.at);
+    if (col == 5) return sm_datum_whole(l->reps);
     if (col == 6) return sm_datum_whole(c->violations);
     return sm_datum_words(words[col]);
 }
 
-static sm_grid lab_grid(const void *self)
-{
-    return (sm_grid){.title = sm_simulation_properties.name,
-                     .rows = ((const lab *)self)->n * SM_PROPERTIES,
-                     .cols = sizeof heads / sizeof *heads,
-                     .self = self,
-                     .head = lab_head,
-                     .at = lab_at};
-}
-
-/* ---- what came out ----------------------------------------------------------------------------------------------- */
+/* ---- the verdict ------------------------------------------------------------------------------------------------- */
 
 typedef struct tally {
-    size_t cells, plus, minus, again, wrong; /* again: minuses for which the trials found a table anew */
+    size_t cells, plus, minus, again, wrong; /* again: minuses that the trials rediscovered */
 } tally;
 
 static tally tally_of(const lab *l, bool printed)
@@ -313,7 +215,7 @@ static void say_wrong(const lab *l, sm_text *out)
         }
 }
 
-/* The user's own: which properties they have, as far as was tried, and a table for each that they lack. */
+/* The user's indices: the properties they seem to have, and a table for each that they lack. */
 static void say_own(const lab *l, sm_text *out)
 {
     for (size_t x = 0; x < l->n; x++) {
@@ -333,19 +235,59 @@ static void say_own(const lab *l, sm_text *out)
     }
 }
 
-static sm_status properties_verdict(const void *self, sm_text *out, sm_error *err)
+static void say_verdict(lab *l)
 {
-    const lab *l = self;
+    sm_text out = {0};
     tally printed = tally_of(l, true), others = tally_of(l, false);
-    say_wrong(l, out);
-    say_own(l, out);
-    say_tally("Table 2", &printed, out);
-    say_tally("The other indices", &others, out);
-    sm_text_printf(out, "%llu trials of each; different tables among them:", (unsigned long long)l->repeat.at);
+    say_wrong(l, &out);
+    say_own(l, &out);
+    say_tally("Table 2", &printed, &out);
+    say_tally("The other indices", &others, &out);
+    sm_text_printf(&out, "%llu trials of each; different tables among them:", (unsigned long long)l->reps);
     for (int p = 0; p < SM_PROPERTIES; p++)
-        sm_text_printf(out, "%s %s %zu", p ? "," : "", sm_properties[p].name, l->seen[p].n);
-    sm_text_puts(out, ".\n");
-    return printed.wrong ? SM_CHECK : SM_OK;
+        sm_text_printf(&out, "%s %s %zu", p ? "," : "", sm_properties[p].name, l->seen[p].n);
+    sm_text_puts(&out, ".\n");
+    l->is.verdict = sm_text_of(&out);
+    l->is.contradicts = printed.wrong > 0;
+}
+
+/* ---- the study --------------------------------------------------------------------------------------------------- */
+
+static const void *run_properties(sm_work *w, const void *asked)
+{
+    const sm_simulation_ask *ask = asked;
+    unsigned threads = sm_repeat_threads(ask->threads);
+    size_t places = threads * SM_REPEAT_PLACES * SM_PROPERTIES;
+    lab *l = sm_alloc(1, sizeof *l);
+    l->seed = ask->seed;
+    l->reps = ask->reps ? ask->reps : ask->row->reps;
+    l->index = sm_registry_tabular(ask->indices, &l->n);
+    l->cell = sm_alloc(l->n * SM_PROPERTIES, sizeof *l->cell);
+    l->note = sm_alloc(l->n * SM_PROPERTIES, sizeof *l->note);
+    l->worker = sm_alloc(threads, sizeof *l->worker);
+    l->trial = sm_alloc(places, sizeof *l->trial);
+    l->violated = sm_alloc(places * l->n, sizeof *l->violated);
+    for (unsigned i = 0; i < threads; i++) {
+        l->worker[i].outcome = sm_alloc(l->n, sizeof(sm_outcome));
+        sm_tester_new(&l->worker[i].tester, l->index, l->n);
+    }
+    for (size_t x = 0; x < l->n; x++) try_witnesses(w, l, x);
+    sm_repeat_run(w, &(sm_repeat){l, l->reps, threads, lab_make, lab_take, NULL});
+    note_counts(l);
+    say_verdict(l);
+    l->is.grid = (sm_grid){.title = ask->row->name,
+                           .rows = l->n * SM_PROPERTIES,
+                           .cols = sizeof heads / sizeof *heads,
+                           .self = l,
+                           .heads = heads,
+                           .at = lab_at};
+    l->is.table = (sm_grid){.title = ask->row->name,
+                            .rows = l->n,
+                            .cols = SM_PROPERTIES + 2,
+                            .self = l,
+                            .head = table_head,
+                            .at = table_at};
+    return l;
 }
 
 const sm_simulation sm_simulation_properties = {
@@ -361,8 +303,5 @@ const sm_simulation sm_simulation_properties = {
     .reps = 1000,
     .most_reps = 1000000,
     .marks = true,
-    .open = lab_open,
-    .grid = lab_grid,
-    .table = table,
-    .verdict = properties_verdict,
+    .run = run_properties,
 };

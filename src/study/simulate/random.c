@@ -1,5 +1,6 @@
 /* Two labellings drawn at random, to start exploring from. */
 #include "base/mem.h"
+#include "base/text.h"
 #include "simulations.h"
 #include "study/draw/generate.h"
 #include <stdio.h>
@@ -9,29 +10,21 @@
 enum { NAME = 16, MOST_K = 10000, MOST_N = 10000000 };
 
 typedef struct labels {
+    sm_simulated is; /* first: the result */
     uint64_t n, k, clusters, alpha, merges;
-    bool nested; /* merges were asked for: the clusters come from the classes */
-    uint64_t seed, *size;
+    bool nested;    /* merges were asked for: the clusters come from the classes */
+    uint64_t *size; /* of the classes, then of the clusters */
     uint64_t *told; /* sizes of the classes that were given; NULL: none were */
     bool alike;     /* the clusters have them too */
     uint32_t *label[2];
     char (*name[2])[NAME];
-    bool done;
     double *number;      /* 1, 2, .. and the sizes of the classes and of the clusters, the larger count long each */
     sm_series series[2]; /* the sizes, as a chart */
     sm_chart chart;
     char title[96];
-    sm_hold hold;
 } labels;
 
-static void random_free(void *self)
-{
-    labels *l = self;
-    sm_hold_free(&l->hold);
-    sm_free(l);
-}
-
-/* How large the groups are: what the labels alone can be seen by. */
+/* Shows how large the groups are. */
 static void make_chart(labels *l)
 {
     static const char *const name[] = {"classes", "clusters"};
@@ -62,11 +55,11 @@ static void random_make(labels *l)
 {
     const uint64_t k[] = {l->k, l->clusters};
     size_t most = (size_t)(l->k > l->clusters ? l->k : l->clusters);
-    l->size = sm_held(&l->hold, most, sizeof *l->size);
-    l->number = sm_held(&l->hold, 3 * most, sizeof *l->number);
+    l->size = sm_alloc(most, sizeof *l->size);
+    l->number = sm_alloc(3 * most, sizeof *l->number);
     for (int i = 0; i < 2; i++) {
-        l->label[i] = sm_held(&l->hold, (size_t)l->n, sizeof *l->label[i]);
-        l->name[i] = sm_held(&l->hold, (size_t)k[i], sizeof *l->name[i]);
+        l->label[i] = sm_alloc((size_t)l->n, sizeof *l->label[i]);
+        l->name[i] = sm_alloc((size_t)k[i], sizeof *l->name[i]);
         for (uint64_t j = 0; j < k[i]; j++)
             snprintf(l->name[i][j], NAME, "%c%u", i ? 'K' : 'T', (unsigned)(j + 1) % 1000000);
     }
@@ -75,22 +68,18 @@ static void random_make(labels *l)
 
 /* ---- drawing ----------------------------------------------------------------------------------------------------- */
 
-static sm_status sizes(const labels *l, uint64_t k, bool told, sm_rng *r, sm_error *err)
+static void draw_sizes(const labels *l, uint64_t k, bool told, sm_rng *r)
 {
-    if (told) {
+    if (told)
         memcpy(l->size, l->told, (size_t)k * sizeof *l->size);
-        return SM_OK;
-    }
-    if (l->alpha) {
+    else if (l->alpha)
         sm_sizes_dirichlet(l->size, (size_t)k, l->n, l->alpha, r);
-        return SM_OK;
-    }
-    sm_sizes_composition(l->size, (size_t)k, l->n, r);
-    return SM_OK;
+    else
+        sm_sizes_composition(l->size, (size_t)k, l->n, r);
 }
 
 /* Class by class, cluster by cluster, as many points as the table of splits says. */
-static sm_status nested(labels *l, sm_rng *r, sm_error *err)
+static void draw_nested(labels *l, sm_rng *r)
 {
     uint64_t capacity = l->k > l->clusters ? l->k : l->clusters,
              *count = sm_alloc((size_t)(l->k * capacity), sizeof *count);
@@ -100,42 +89,31 @@ static sm_status nested(labels *l, sm_rng *r, sm_error *err)
     for (uint64_t i = 0; i < l->k; i++)
         for (uint64_t j = 0; j < l->clusters; j++)
             for (uint64_t p = 0; p < count[i * capacity + j]; p++) *at++ = (uint32_t)j;
-    sm_free(count);
-    return SM_OK;
 }
 
-static sm_status random_run(void *self, uint64_t *budget, bool *done, sm_error *err)
+static void draw_labels(labels *l, uint64_t seed)
 {
-    labels *l = self;
-    sm_rng r = sm_rng_stream(l->seed, 0);
-    sm_spend(budget, l->n);
-    sm_status status = l->done ? SM_OK : sizes(l, l->k, l->told != NULL, &r, err);
-    if (!status && !l->done) {
-        sm_labels_of_sizes(l->label[0], l->size, (size_t)l->k);
-        status = l->nested ? nested(l, &r, err) : sizes(l, l->clusters, l->alike, &r, err);
-        if (!status && !l->nested) {
-            sm_labels_of_sizes(l->label[1], l->size, (size_t)l->clusters);
-            sm_shuffle(l->label[1], (size_t)l->n, &r);
-        }
+    sm_rng r = sm_rng_stream(seed, 0);
+    draw_sizes(l, l->k, l->told != NULL, &r);
+    sm_labels_of_sizes(l->label[0], l->size, (size_t)l->k);
+    if (l->nested) {
+        draw_nested(l, &r);
+        return;
     }
-    if (!status && !l->done) count_sizes(l);
-    if (!status) l->done = true;
-    *done = l->done;
-    return status;
+    draw_sizes(l, l->clusters, l->alike, &r);
+    sm_labels_of_sizes(l->label[1], l->size, (size_t)l->clusters);
+    sm_shuffle(l->label[1], (size_t)l->n, &r);
 }
 
-static double random_progress(const void *self)
-{
-    return ((const labels *)self)->done;
-}
+/* ---- what was asked for ------------------------------------------------------------------------------------------ */
 
-/* "10,30,60": they say how many points and classes there are. */
+/* Reads "10,30,60", which also sets the numbers of points and classes. */
 static sm_status read_sizes(labels *l, const char *text, sm_error *err)
 {
     size_t capacity = 1;
     for (const char *p = text; *p; p++) capacity += *p == ',';
     bool good = capacity <= MOST_K;
-    l->told = good ? sm_held(&l->hold, capacity, sizeof *l->told) : NULL;
+    l->told = good ? sm_alloc(capacity, sizeof *l->told) : NULL;
     l->n = l->k = 0;
     for (const char *p = text; good; p++) {
         size_t digits = strspn(p, "0123456789");
@@ -172,30 +150,7 @@ static sm_status random_check(const labels *l, sm_error *err)
                    (unsigned long long)most, most > l->n ? "use fewer groups" : "--merges takes up to 1000");
 }
 
-static sm_status random_open(sm_sliced *job, const sm_simulation_ask *ask, sm_error *err)
-{
-    const sm_simulation *row = &sm_simulation_random;
-    labels *l = sm_alloc(1, sizeof *l);
-    *job = (sm_sliced){.self = l, .run = random_run, .progress = random_progress, .free = random_free};
-    l->seed = ask->seed;
-    l->n = sm_simulation_value(row, ask, SM_PARAMETER_N);
-    l->k = sm_simulation_value(row, ask, SM_PARAMETER_K);
-    sm_status status = take_sizes(l, ask, err);
-    l->clusters = ask->given[SM_PARAMETER_CLUSTERS] ? ask->value[SM_PARAMETER_CLUSTERS] : l->k;
-    l->alpha = sm_simulation_value(row, ask, SM_PARAMETER_ALPHA);
-    l->nested = ask->given[SM_PARAMETER_MERGES];
-    l->merges = sm_simulation_value(row, ask, SM_PARAMETER_MERGES);
-    if (!status) status = random_check(l, err);
-    if (!status) random_make(l);
-    return sm_sliced_opened(job, status);
-}
-
-/* ---- the labels -------------------------------------------------------------------------------------------------- */
-
-static const char *random_head(const void *self, size_t col)
-{
-    return col ? "cluster" : "class";
-}
+/* ---- the study --------------------------------------------------------------------------------------------------- */
 
 static sm_datum random_at(const void *self, size_t row, size_t col)
 {
@@ -203,20 +158,27 @@ static sm_datum random_at(const void *self, size_t row, size_t col)
     return sm_datum_words(l->name[col][l->label[col][row]]);
 }
 
-static sm_grid random_grid(const void *self)
+static const void *run_random(sm_work *w, const void *asked)
 {
-    const labels *l = self;
-    return (sm_grid){.title = sm_simulation_random.name,
-                     .rows = l->done ? (size_t)l->n : 0,
-                     .cols = 2,
-                     .self = self,
-                     .head = random_head,
-                     .at = random_at};
-}
-
-static const sm_chart *random_chart(const void *self, size_t which)
-{
-    return which ? NULL : &((const labels *)self)->chart;
+    static const char *const heads[] = {"class", "cluster"};
+    const sm_simulation_ask *ask = asked;
+    sm_error err = {0};
+    labels *l = sm_alloc(1, sizeof *l);
+    l->n = sm_simulation_value(ask, SM_PARAMETER_N);
+    l->k = sm_simulation_value(ask, SM_PARAMETER_K);
+    sm_work_check(w, take_sizes(l, ask, &err), &err);
+    l->clusters = ask->given[SM_PARAMETER_CLUSTERS] ? ask->value[SM_PARAMETER_CLUSTERS] : l->k;
+    l->alpha = sm_simulation_value(ask, SM_PARAMETER_ALPHA);
+    l->nested = ask->given[SM_PARAMETER_MERGES];
+    l->merges = sm_simulation_value(ask, SM_PARAMETER_MERGES);
+    sm_work_check(w, random_check(l, &err), &err);
+    random_make(l);
+    draw_labels(l, ask->seed);
+    count_sizes(l);
+    l->is = (sm_simulated){.chart = &l->chart, .n_charts = 1};
+    l->is.grid =
+        (sm_grid){.title = ask->row->name, .rows = (size_t)l->n, .cols = 2, .self = l, .heads = heads, .at = random_at};
+    return l;
 }
 
 static const sm_parameter parameters[] = {
@@ -242,7 +204,5 @@ const sm_simulation sm_simulation_random = {
     .n_parameters = sizeof parameters / sizeof *parameters,
     .sizes = "sizes of the classes, and of the clusters unless --clusters, --alpha or --merges is given",
     .labels = true,
-    .open = random_open,
-    .grid = random_grid,
-    .chart = random_chart,
+    .run = run_random,
 };

@@ -1,78 +1,35 @@
-/* Repetitions made alone or on threads, and taken in their order. */
+/* Repetitions are made in batches, which grow until one takes about as long as the time between two reports. */
 #include "repeat.h"
 #include "base/threads.h"
-#include "study/sliced.h"
 
-sm_repeat sm_repeat_of(const sm_repeated *how, void *self, uint64_t all, unsigned threads)
+typedef struct batch {
+    const sm_repeat *repeat;
+    uint64_t first;
+} batch;
+
+unsigned sm_repeat_threads(unsigned asked)
 {
-    unsigned wanted = threads < SM_THREADS_MOST ? threads + !threads : SM_THREADS_MOST;
-    return (sm_repeat){.how = how, .self = self, .all = all, .wanted = wanted};
+    return asked < SM_THREADS_MOST ? asked + !asked : SM_THREADS_MOST;
 }
 
-size_t sm_repeat_places(const sm_repeat *r)
+static sm_status make_one(void *self, unsigned thread, uint64_t part, sm_error *err)
 {
-    return r->wanted > 1 ? r->how->round * r->wanted : 1;
+    const batch *b = self;
+    return b->repeat->make(b->repeat->self, thread, b->first + part, (size_t)part, err);
 }
 
-sm_status sm_repeat_begin(sm_repeat *r, sm_error *err)
+void sm_repeat_run(sm_work *w, const sm_repeat *r)
 {
-    sm_status status = r->how->hire(r->self, 0, err);
-    r->workers = 1;
-    for (sm_error none = {0}; !status && r->workers < r->wanted; r->workers++) {
-        if (r->how->hire(r->self, r->workers, &none) == SM_OK) continue;
-        r->how->dismiss(r->self, r->workers);
-        break;
+    sm_error err = {0};
+    uint64_t each = 1;
+    if (r->so_far) sm_work_publish(w, r->so_far(r->self)); /* names come before values */
+    for (batch b = {.repeat = r}; b.first < r->n;) {
+        uint64_t left = r->n - b.first, parts = each * r->threads < left ? each * r->threads : left;
+        sm_work_check(w, sm_threads_run(make_one, &b, parts, r->threads, &err), &err);
+        for (uint64_t i = 0; i < parts; i++) r->take(r->self, b.first + i, (size_t)i);
+        b.first += parts;
+        bool reported = sm_work_progress(w, (double)b.first, (double)r->n);
+        if (reported && r->so_far) sm_work_publish(w, r->so_far(r->self));
+        each = reported ? (each + 1) / 2 : 2 * each < SM_REPEAT_PLACES ? 2 * each : SM_REPEAT_PLACES;
     }
-    return status;
-}
-
-void sm_repeat_end(sm_repeat *r)
-{
-    for (unsigned i = 0; i < r->workers; i++) r->how->dismiss(r->self, i);
-    r->workers = 0;
-}
-
-static sm_status repeat_alone(sm_repeat *r, uint64_t *budget, sm_error *err)
-{
-    uint64_t had = *budget;
-    sm_status status = r->how->make(r->self, 0, r->at, 0, budget, err);
-    r->steps = had - *budget;
-    if (!status) status = r->how->take(r->self, r->at, 0, err);
-    r->at += status == SM_OK;
-    return status;
-}
-
-static sm_status repeat_part(void *self, unsigned thread, uint64_t part, sm_error *err)
-{
-    const sm_repeat *r = self;
-    uint64_t budget = SM_BUDGET_ALL;
-    return r->how->make(r->self, thread, r->at + part, (size_t)part, &budget, err);
-}
-
-/* As many as threads can make of the budget, were each as dear as the last one made alone. */
-static sm_status repeat_together(sm_repeat *r, uint64_t *budget, sm_error *err)
-{
-    uint64_t each = *budget / (r->steps + 1) + 1, left = r->all - r->at;
-    if (each > r->how->round) each = r->how->round;
-    uint64_t parts = each * r->workers < left ? each * r->workers : left;
-    sm_status status = sm_threads_run(repeat_part, r, parts, r->workers, err);
-    for (uint64_t i = 0; i < parts && !status; i++) {
-        status = r->how->take(r->self, r->at, (size_t)i, err);
-        r->at += status == SM_OK;
-    }
-    sm_spend(budget, each * (r->steps + 1));
-    return status;
-}
-
-sm_status sm_repeat_run(sm_repeat *r, uint64_t *budget, sm_error *err)
-{
-    sm_status status = SM_OK;
-    while (*budget && r->at < r->all && !status)
-        status = r->workers > 1 && r->at ? repeat_together(r, budget, err) : repeat_alone(r, budget, err);
-    return status;
-}
-
-double sm_repeat_progress(const sm_repeat *r)
-{
-    return r->all ? (double)r->at / (double)r->all : 1;
 }

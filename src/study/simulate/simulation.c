@@ -1,12 +1,11 @@
-/* What was asked of a simulation, checked. */
+/* Checks what was asked of a simulation, and runs it. */
+#include "base/mem.h"
 #include "simulations.h"
 
 const char *const sm_parameter_names[SM_PARAMETERS] = {
     [SM_PARAMETER_N] = "n",         [SM_PARAMETER_K] = "k",           [SM_PARAMETER_CLUSTERS] = "clusters",
     [SM_PARAMETER_ALPHA] = "alpha", [SM_PARAMETER_MERGES] = "merges",
 };
-
-/* ---- what was asked for ------------------------------------------------------------------------------------------ */
 
 static const sm_parameter *parameter_of(const sm_simulation *s, sm_parameter_id id)
 {
@@ -15,15 +14,15 @@ static const sm_parameter *parameter_of(const sm_simulation *s, sm_parameter_id 
     return NULL;
 }
 
-uint64_t sm_simulation_value(const sm_simulation *s, const sm_simulation_ask *ask, sm_parameter_id id)
+uint64_t sm_simulation_value(const sm_simulation_ask *ask, sm_parameter_id id)
 {
-    const sm_parameter *p = parameter_of(s, id);
+    const sm_parameter *p = parameter_of(ask->row, id);
     return ask->given[id] ? ask->value[id] : p ? p->initial : 0;
 }
 
-static sm_status check_parameter(const sm_simulation *s, const sm_simulation_ask *ask, sm_parameter_id id,
-                                 sm_error *err)
+static sm_status check_parameter(const sm_simulation_ask *ask, sm_parameter_id id, sm_error *err)
 {
+    const sm_simulation *s = ask->row;
     const sm_parameter *p = parameter_of(s, id);
     if (!ask->given[id]) return SM_OK;
     if (!p)
@@ -35,10 +34,11 @@ static sm_status check_parameter(const sm_simulation *s, const sm_simulation_ask
                    p->help);
 }
 
-static sm_status simulation_check(const sm_simulation *s, const sm_simulation_ask *ask, sm_error *err)
+static sm_status simulation_check(const sm_simulation_ask *ask, sm_error *err)
 {
+    const sm_simulation *s = ask->row;
     sm_status status = SM_OK;
-    for (int id = 0; id < SM_PARAMETERS && !status; id++) status = check_parameter(s, ask, (sm_parameter_id)id, err);
+    for (int id = 0; id < SM_PARAMETERS && !status; id++) status = check_parameter(ask, (sm_parameter_id)id, err);
     if (status) return status;
     if (ask->sizes && !s->sizes) return sm_fail(err, SM_USAGE, "%s does not use sizes; remove --sizes", s->name);
     if (ask->reps && !s->reps) return sm_fail(err, SM_USAGE, "%s is not repeated; remove --reps", s->name);
@@ -52,11 +52,14 @@ static sm_status simulation_check(const sm_simulation *s, const sm_simulation_as
     return SM_OK;
 }
 
-sm_status sm_simulation_open(const sm_simulation *s, sm_sliced *job, const sm_simulation_ask *ask, sm_error *err)
+const void *sm_simulation_study(sm_work *w, const void *asked)
 {
-    *job = (sm_sliced){0};
-    sm_status status = simulation_check(s, ask, err);
-    if (!status) status = s->open(job, ask, err);
-    if (status) *job = (sm_sliced){0};
-    return status;
+    const sm_simulation_ask *ask = asked;
+    sm_error err = {0};
+    sm_work_check(w, simulation_check(ask, &err), &err);
+    sm_simulated *r = sm_alloc(1, sizeof *r);
+    *r = *(const sm_simulated *)ask->row->run(w, ask);
+    if (!r->table.at) r->table = r->grid;
+    if (!r->verdict) r->verdict = "";
+    return r;
 }

@@ -1,5 +1,6 @@
 /* The list of simulations, and finding one. */
 #include "simulations.h"
+#include "base/text.h"
 
 #define row(name) &sm_simulation_##name,
 const sm_simulation *const sm_simulations[] = {SM_SIMULATION_ROWS(row) NULL};

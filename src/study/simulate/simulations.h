@@ -1,4 +1,4 @@
-/* The simulations, one row each: to add one, write its file with its row and name it here. */
+/* The simulations, one row each. To add one, write its file with its row and name it here. */
 #ifndef SM_SRC_STUDY_SIMULATIONS_H
 #define SM_SRC_STUDY_SIMULATIONS_H
 #include "simulation.h"

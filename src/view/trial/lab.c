@@ -98,7 +98,6 @@ static sm_answer lab_enter(const sm_press *press)
 {
     sm_lab *v = press->state;
     sm_tester *t = NULL;
-    uint64_t budget = SM_BUDGET_ALL;
     if (v->showing || !v->listing.made) return SM_IGNORED;
     v->index = lab_index(v, sm_listing_row(&v->listing));
     v->property = property_here(v);
@@ -110,7 +109,7 @@ static sm_answer lab_enter(const sm_press *press)
     }
     sm_task_begin(&v->listing.task, NULL);
     sm_tester_new(&t, &v->index, 1);
-    v->shown.tried = !sm_tester_try(t, &v->shown.trial, &v->shown.outcome, &budget, &v->listing.task.wrong);
+    v->shown.tried = !sm_tester_try(t, &v->shown.trial, &v->shown.outcome, &v->listing.task.wrong);
     sm_tester_free(t);
     return SM_TAKEN;
 }

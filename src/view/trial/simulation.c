@@ -1,5 +1,4 @@
-/* Simulation: an experiment of the papers, run in slices while its curves grow. Without one chosen, the list of them.
- */
+/* Simulation: an experiment of the papers, whose curves are drawn while it runs; or the list of them. */
 #include "study/simulate/simulation.h"
 #include "legend.h"
 #include "ui/plot.h"
@@ -13,19 +12,19 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { AT_ONCE = 2 * 1000 * 1000, LEAP = 10, LINES = SM_SIMULATION_INDICES };
+enum { LEAP = 10, LINES = SM_SIMULATION_INDICES };
 
 typedef struct simulation {
     sm_entries entries;       /* while none is chosen */
     const sm_simulation *row; /* NULL: the list */
     sm_task task;
+    const sm_simulated *found; /* so far; NULL: nothing yet */
     const sm_registry *indices;
     bool about;
     uint64_t seed;
     size_t chart, place, line; /* which chart; the cursor; the series whose bars are drawn, or the box */
     bool hidden[LINES];
-    sm_list list; /* of an outcome that has no chart */
-    sm_text verdict;
+    sm_list list; /* of a result without charts */
 } simulation;
 
 /* ---- the list: those with something to look at ------------------------------------------------------------------- */
@@ -52,48 +51,34 @@ static const sm_entries_kind simulation_entries = {
 
 static const sm_chart *simulation_chart(const simulation *v)
 {
-    return v->task.job.self && v->row->chart ? v->row->chart(v->task.job.self, v->chart) : NULL;
+    return v->found && v->chart < v->found->n_charts ? &v->found->chart[v->chart] : NULL;
 }
 
 /* row NULL: ends the one that runs. */
 static void simulation_begin(simulation *v, const sm_simulation *row)
 {
-    sm_simulation_ask ask = {.indices = v->indices, .seed = v->seed};
     sm_task_begin(&v->task, NULL);
     sm_list_free(&v->list);
-    sm_text_clear(&v->verdict);
+    v->found = NULL;
     v->about = false;
     v->chart = v->line = v->place = 0;
     memset(v->hidden, 0, sizeof v->hidden);
     v->row = row;
-    v->task.over = !row || sm_simulation_open(row, &v->task.job, &ask, &v->task.wrong);
-}
-
-static void simulation_run(simulation *v, uint64_t *budget)
-{
-    void *self = v->task.job.self;
-    if (!sm_task_run(&v->task, budget) || !v->task.over || v->task.wrong.status) return;
-    if (v->row->verdict && v->row->verdict(self, &v->verdict, &v->task.wrong) > SM_CHECK) sm_text_clear(&v->verdict);
-    const sm_chart *c = simulation_chart(v);
-    sm_grid grid = c ? (sm_grid){.rows = 0} : v->row->grid(self);
-    if (!c && sm_list_take(&v->list, &grid, 0, &v->task.wrong)) v->list = (sm_list){.rows = 0};
-    /* The cursor begins where the first index is best, else in the middle. */
-    if (!v->place && c && c->n_series) v->place = c->series[0].peaked ? c->series[0].peak : c->series[0].n / 2;
+    sm_simulation_ask ask = {.row = row, .indices = v->indices, .seed = v->seed};
+    if (row) sm_task_start(&v->task, sm_simulation_study, &ask);
 }
 
 static void simulation_settle(void *state, const sm_scene *scene)
 {
     simulation *v = state;
-    uint64_t budget = AT_ONCE;
     if (!v->row) sm_entries_settle(v, scene);
-    if (sm_task_busy(&v->task) && v->task.job.progress(v->task.job.self) <= 0) simulation_run(v, &budget);
-}
-
-static bool simulation_work(void *state, const sm_scene *scene, uint64_t *budget)
-{
-    simulation *v = state;
-    simulation_run(v, budget);
-    return sm_task_busy(&v->task);
+    if (!sm_task_news(&v->task)) return;
+    v->found = sm_task_result(&v->task);
+    if (!v->task.over || v->task.wrong.status) return;
+    const sm_chart *c = simulation_chart(v);
+    if (!c && sm_list_take(&v->list, &v->found->grid, 0, &v->task.wrong)) v->list = (sm_list){.rows = 0};
+    /* The cursor begins where the first index is best, else in the middle. */
+    if (!v->place && c && c->n_series) v->place = c->series[0].peaked ? c->series[0].peak : c->series[0].n / 2;
 }
 
 static bool simulation_stop(void *state)
@@ -114,7 +99,6 @@ static void simulation_free(void *state)
     simulation *v = state;
     sm_task_end(&v->task);
     sm_list_free(&v->list);
-    sm_text_free(&v->verdict);
 }
 
 static void simulation_show(void *state, const sm_scene *scene, const sm_subject *about)
@@ -137,7 +121,7 @@ static bool simulation_find(void *state, const sm_scene *scene, const char *text
 
 static void draw_heading(const simulation *v, const sm_chart *chart, const sm_scene *scene, sm_pen pen)
 {
-    bool several = chart && v->row->chart(v->task.job.self, 1);
+    bool several = chart && v->found->n_charts > 1;
     sm_text left = {0}, right = {0};
     sm_text_puts(&left, !chart || several ? v->row->title : "");
     if (chart) sm_text_printf(&left, "%s%s", several ? " · " : "", chart->title);
@@ -216,7 +200,7 @@ static void draw_about(const simulation *v, const sm_scene *scene, sm_pen pen, i
     int w = scene->w - 2;
     y += 1 + sm_words_wrap(pen, 1, y, w, v->row->help);
     if (*v->row->note) y += 1 + sm_words_wrap(pen, 1, y, w, v->row->note);
-    for (const char *line = sm_text_of(&v->verdict); *line && y < scene->h;) {
+    for (const char *line = v->task.over ? v->found->verdict : ""; *line && y < scene->h;) {
         char text[512];
         size_t length = strcspn(line, "\n");
         snprintf(text, sizeof text, "%.*s", (int)length, line);
@@ -246,8 +230,7 @@ static void simulation_draw(const void *state, const sm_scene *scene, sm_pen pen
     } else if (chart) {
         draw_curves(v, chart, scene, pen, y);
     } else if (v->task.over) {
-        sm_grid grid = v->row->grid(v->task.job.self);
-        sm_list_look look = {.grid = &grid};
+        sm_list_look look = {.grid = &v->found->grid};
         sm_list_draw(&v->list, &look, sm_pen_in(pen, (sm_rect){0, y + 1, scene->w, scene->h - y - 1}));
     }
 }
@@ -286,8 +269,7 @@ static sm_answer simulation_line(const sm_press *press)
         return SM_TAKEN;
     }
     if (!v->task.over || v->task.wrong.status) return SM_IGNORED;
-    sm_grid grid = v->row->grid(v->task.job.self);
-    return sm_list_key(&v->list, &grid, press->key, press->scene->h - 2) ? SM_TAKEN : SM_IGNORED;
+    return sm_list_key(&v->list, &v->found->grid, press->key, press->scene->h - 2) ? SM_TAKEN : SM_IGNORED;
 }
 
 static sm_answer simulation_mouse(const sm_press *press)
@@ -298,12 +280,11 @@ static sm_answer simulation_mouse(const sm_press *press)
 static sm_answer simulation_enter(const sm_press *press)
 {
     simulation *v = press->state;
-    if (v->row) {
-        bool stopped = v->task.stopped;
-        v->task.stopped = false;
-        return stopped ? SM_TAKEN : SM_IGNORED;
-    }
-    simulation_begin(v, sm_entries_simulation(v->entries.at));
+    if (v->row && !v->task.stopped) return SM_IGNORED;
+    if (v->row)
+        sm_task_continue(&v->task);
+    else
+        simulation_begin(v, sm_entries_simulation(v->entries.at));
     return SM_TAKEN;
 }
 
@@ -320,8 +301,7 @@ static sm_answer simulation_picture(const sm_press *press)
 {
     simulation *v = press->state;
     if (!simulation_chart(v)) return SM_IGNORED;
-    v->chart++;
-    if (!simulation_chart(v)) v->chart = 0;
+    v->chart = (v->chart + 1) % v->found->n_charts;
     return SM_TAKEN;
 }
 
@@ -401,6 +381,5 @@ const sm_view sm_view_simulation = {
     .settle = simulation_settle,
     .mouse = simulation_mouse,
     .show = simulation_show,
-    .work = simulation_work,
     .stop = simulation_stop,
 };
