@@ -1,4 +1,4 @@
-/* compare: one reference, many partitions. */
+/* The command compare: one reference, many partitions. */
 #include "output/study/compare.h"
 #include "base/mem.h"
 #include "output/study/differences.h"
@@ -24,7 +24,7 @@ static sm_status write_comparison(void *self, sm_sink out, sm_error *err)
     return status == SM_OK ? sm_output_account(&sm_dataset_parts(j->d)->account, format, &o, out, err) : status;
 }
 
-/* The label whose points are left out, or stand one by one, as the policy says. */
+/* Finds the label whose points are left out or become singletons, depending on the policy. */
 static sm_status compare_noise(const sm_settings *s, const sm_dataset *d, sm_noises *out, sm_error *err)
 {
     const sm_parts *p = sm_dataset_parts(d);
@@ -43,7 +43,7 @@ static sm_status compare_noise(const sm_settings *s, const sm_dataset *d, sm_noi
     return sm_settings_no_noise(label, truth, err);
 }
 
-/* Programs read no sentence below the table, so people get it here. */
+/* Tables print this below the rows; other formats have no place for it. */
 static void tell_points(const sm_settings *s, const sm_dataset *d, const sm_compare *c)
 {
     char line[160];

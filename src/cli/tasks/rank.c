@@ -1,5 +1,6 @@
-/* rank: algorithms over many data sets. The files of a data set are read together, each once. Threads read several data
- * sets at a time, and the readings are ranked in the order of the manifest, so the number of threads changes nothing.
+/* The command rank: algorithms over many data sets. The files of a data set are read together, each once. Threads read
+ * several data sets at a time, and the readings are ranked in the order of the manifest, so the number of threads
+ * changes nothing.
  */
 #include "output/study/rank.h"
 #include "base/mem.h"

@@ -1,4 +1,4 @@
-/* Many partitions, written. */
+/* Output of a comparison. */
 #include "compare.h"
 #include "base/mem.h"
 #include "differences.h"
@@ -8,12 +8,12 @@
 #include <stdio.h>
 #include <string.h>
 
-#define USUAL "j_score,nca,ari,nmi,fm" /* what people are shown unless they say */
+#define USUAL "j_score,nca,ari,nmi,fm" /* default for tables */
 enum { NUMBER, NAME, COPIES, CLUSTERS, FIXED };
 
 /* ---- order ------------------------------------------------------------------------------------------------------- */
 
-/* By the index that comes first, the best rival first. */
+/* Orders by the first index, the best rival first. */
 static uint32_t contest_place(const void *self, size_t i)
 {
     const sm_contest *s = self;
@@ -25,7 +25,7 @@ static uint32_t contest_place(const void *self, size_t i)
 static const char *contest_head(const void *self, size_t col)
 {
     static const char *const fixed[] = {"#", "partition", "copies", "k"};
-    sm_contest *s = (sm_contest *)(uintptr_t)self; /* its scratch is ours to write */
+    sm_contest *s = (sm_contest *)(uintptr_t)self; /* to write its scratch */
     if (col < FIXED) return s->bare && col == NUMBER ? "rank" : fixed[col];
     if (col >= FIXED + 2 * s->n) {
         size_t at = col - FIXED - 2 * s->n;
@@ -76,8 +76,7 @@ sm_grid sm_contest_grid(const sm_contest *s)
                      .at = contest_at};
 }
 
-/* ---- what indices make of one another -----------------------------------------------------------------------------
- */
+/* ---- agreement of the indices ------------------------------------------------------------------------------------ */
 
 static void write_tau(sm_page *p, const sm_contest *s, size_t a, size_t b)
 {
@@ -208,7 +207,7 @@ sm_status sm_contest_json(const sm_contest *s, sm_sink out, sm_error *err)
 
 /* ---- all of it --------------------------------------------------------------------------------------------------- */
 
-/* The index to sort by comes first, whether it was asked for or not. */
+/* The index to sort by is the first, even if the list lacks it. */
 static sm_status contest_choose(sm_contest *s, const char *sort, const char *list, sm_error *err)
 {
     const sm_registry *r = s->c->indices;

@@ -1,15 +1,16 @@
-/* Many partitions against one reference, written: values and ranks a row each, then how the indices agree. */
+/* Output of a comparison: a row of values and ranks per partition, then the agreement of the indices. */
 #ifndef SM_OUTPUT_COMPARE_H
 #define SM_OUTPUT_COMPARE_H
 #include "measure/index.h"
 #include "output/output.h"
 #include "study/many/compare.h"
 
-/* c is done. Sorted by the index called sort (NULL: the first one shown), the best first, those without a value last,
- * equals as loaded. o->indices NULL: for people a handful, for programs all. SM_USAGE names a wrong index. */
+/* Writes a complete comparison, sorted by the index called sort (NULL: the first one shown): the best first, those
+ * without a value last, equals as loaded. o->indices NULL: a few in tables, all in other formats. SM_USAGE names an
+ * unknown index. */
 SM_MUST sm_status sm_output_compare(const sm_compare *c, const char *sort, const char *format,
                                     const sm_output_options *o, sm_sink out, sm_error *err);
-/* The rivals in the order that sm_output_compare writes them in, and the indices that it writes; both from sm_alloc. */
+/* Returns the order of the rivals and the indices that sm_output_compare writes; both from sm_alloc. */
 SM_MUST sm_status sm_output_compare_order(const sm_compare *c, const char *sort, const char *format,
                                           const sm_output_options *o, size_t **order, const sm_index ***index,
                                           size_t *n, sm_error *err);
@@ -22,10 +23,10 @@ typedef struct sm_contest {
     size_t n;
     size_t *order;
     bool bare;
-    const struct sm_differences *differences; /* NULL: was not asked for */
+    const struct sm_differences *differences; /* NULL: none */
     char head[96];
 } sm_contest;
-/* Of o the indices. bare: for programs, which get all of them unless told. */
+/* Takes the indices from o. bare: without them take all, for programs. */
 SM_MUST sm_status sm_contest_make(sm_contest *out, const sm_compare *c, const char *sort, const sm_output_options *o,
                                   bool bare, sm_error *err);
 void sm_contest_free(sm_contest *s);

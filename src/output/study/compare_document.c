@@ -1,4 +1,4 @@
-/* The loaded predictions against the reference, as a document of the session. */
+/* The comparison of the loaded predictions as a document of the session. */
 #include "base/mem.h"
 #include "compare.h"
 #include <string.h>

@@ -1,4 +1,4 @@
-/* Partitions folded to those that differ, read against each reference, and ranked. */
+/* Folds equal partitions, compares each rival with every reference, and ranks the rivals. */
 #include "compare.h"
 #include "association.h"
 #include "base/hash.h"
@@ -419,7 +419,7 @@ uint32_t sm_compare_rank(const sm_compare *c, size_t rival, size_t index)
     return c->rank ? c->rank[rival * c->n_indices + index] : 0;
 }
 
-/* ---- indices among themselves ------------------------------------------------------------------------------------ */
+/* ---- agreement of indices --------------------------------------------------------------------------------------- */
 
 void sm_compare_agreement(const sm_compare *c, size_t x, size_t y, sm_agreement *out)
 {

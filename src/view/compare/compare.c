@@ -1,4 +1,4 @@
-/* Compare: one reference, or several, against many partitions. */
+/* The compare view: one reference, or several, against many partitions. */
 #include "compare.h"
 #include "measure/index.h"
 #include "view/widgets/words.h"
@@ -78,7 +78,7 @@ static void rivals_draw(const void *state, const sm_scene *scene, sm_pen pen)
         sm_rivals_draw_by_k(v, scene, pen);
 }
 
-/* The name in full, and who is the same partition. */
+/* Writes the full name and the copies of the partition. */
 static void rivals_inspect(const void *state, const sm_scene *scene, sm_text *out)
 {
     const sm_rivals *v = state;
@@ -115,7 +115,7 @@ static bool rivals_find(void *state, const sm_scene *scene, const char *text, in
     return in_list(v) && sm_listing_find(v, scene, text, direction);
 }
 
-/* Another view's index, where it has a column. */
+/* Goes to the column of the other view's index, if there is one. */
 static void rivals_show(void *state, const sm_scene *scene, const sm_subject *about)
 {
     sm_rivals *v = state;
@@ -132,7 +132,6 @@ static sm_subject rivals_subject(const void *state, const sm_scene *scene)
     return about;
 }
 
-/* Those of the columns. */
 static void rivals_indices(const void *state, sm_text *out)
 {
     const sm_rivals *v = state;
@@ -149,8 +148,8 @@ static sm_answer rivals_mouse(const sm_press *press)
 
 /* ---- keys -------------------------------------------------------------------------------------------------------- */
 
-/* In the list as in any; side by side Up and Down go through the indices, Left and Right through the partitions, or
- * all four through the table of classes. */
+/* Side by side, Up and Down go through the indices and Left and Right through the partitions, or all four go through
+ * the table of classes. */
 static sm_answer rivals_move(const sm_press *press)
 {
     sm_rivals *v = press->state;
@@ -187,7 +186,7 @@ static sm_answer rivals_sort(const sm_press *press)
     return in_list(press->state) ? sm_listing_key(press) : SM_IGNORED;
 }
 
-/* Side by side the keys go to the table of classes, and back to the indices. */
+/* Side by side, switches the keys between the table of classes and the indices. */
 static sm_answer rivals_pane(const sm_press *press)
 {
     sm_rivals *v = press->state;
@@ -221,7 +220,7 @@ static sm_answer rivals_pin(const sm_press *press)
     return SM_TAKEN;
 }
 
-/* The column under the cursor shows another index, one that no column shows yet. */
+/* Shows in the column under the cursor the next index that no column shows. */
 static sm_answer rivals_index(const sm_press *press)
 {
     sm_rivals *v = press->state;
@@ -232,7 +231,7 @@ static sm_answer rivals_index(const sm_press *press)
     size_t x = v->index[at];
     for (bool taken = true; taken;) {
         x = sm_words_next_index(v->listing.indices, x, *press->key == '(' ? -1 : 1, false);
-        taken = x >= v->n_all; /* it has no values yet */
+        taken = x >= v->n_all; /* defined after the comparison began: no values */
         for (size_t i = 0; i < v->n_index; i++) taken = taken || (i != at && v->index[i] == x);
     }
     v->index[at] = x;
@@ -267,7 +266,7 @@ static sm_answer rivals_open(const sm_press *press)
     return here == SM_NONE || v->mode == SM_RIVALS_AGREE ? SM_IGNORED : open_partition(press, here, " matrix");
 }
 
-/* The one that is open gives way to its neighbour in the list. */
+/* Opens the neighbour in the list of the open partition. */
 static sm_answer rivals_neighbour(const sm_press *press)
 {
     sm_rivals *v = press->state;
@@ -284,7 +283,7 @@ static sm_answer rivals_neighbour(const sm_press *press)
     return open_partition(press, v->row[l->order[back ? at - 1 : at + 1]], "");
 }
 
-/* t: how alike the indices rank; p: two side by side; K: an index against K. Again, or Esc: the list. */
+/* The same key again, or Esc, goes back to the list. */
 static sm_answer rivals_mode(const sm_press *press)
 {
     sm_rivals *v = press->state;
@@ -336,7 +335,7 @@ static const sm_action rivals_actions[] = {
     {.bind = {NULL, NULL, NULL, NULL}},
 };
 
-/* What the keys do in what stands in the list's place. */
+/* The keys of what is shown instead of the list. */
 static const sm_binding *rivals_keys(const void *state)
 {
     static const sm_binding

@@ -1,5 +1,5 @@
-/* Which points the partition under the cursor places right that the pinned one, or the one that is open, did not, and
- * the reverse: by class. */
+/* Counts, class by class, the points that the partition under the cursor places right and the base (the pinned or open
+ * partition) does not, and the reverse. */
 #include "base/mem.h"
 #include "compare.h"
 #include "measure/index.h"
@@ -7,7 +7,7 @@
 
 enum { CLASS, POINTS, FIRST, SECOND, GAINED, LOST, NET };
 
-/* Of a row of the listing; SM_NONE: all classes, the last row. */
+/* Returns SM_NONE for the last row, which is all classes. */
 static uint32_t class_of_row(const sm_rivals *v, size_t row)
 {
     return row < v->n_classes ? v->class[row] : SM_NONE;
@@ -55,7 +55,7 @@ static const char *gains_missing(const void *state, const sm_scene *scene)
     return v->gains ? NULL : sm_rivals_missing(&v->siding);
 }
 
-/* "second against predicted: 49 gained, 40 lost of 300      sign test p = 0.3966": names may be cut, the test is not */
+/* "second against predicted: 49 gained, 40 lost of 300      sign test p = 0.3966": the names are cut first */
 static int gains_above(const void *state, const sm_scene *scene, sm_pen pen)
 {
     const sm_rivals *v = state;
@@ -100,7 +100,7 @@ const sm_listing_kind sm_rivals_by_class = {.title = "gained and lost by class",
                                             .above = gains_above,
                                             .draw_below = gains_below};
 
-/* ---- the work ---------------------------------------------------------------------------------------------------- */
+/* ---- the study --------------------------------------------------------------------------------------------------- */
 
 void sm_rivals_end_gains(sm_rivals *v)
 {
@@ -117,6 +117,11 @@ void sm_rivals_end_gains(sm_rivals *v)
 bool sm_rivals_begin_pair(sm_rivals *v, uint32_t first, uint32_t second)
 {
     if (v->siding.begun && v->sided == v->mode && v->side[0] == first && v->side[1] == second) return false;
+    const sm_listing *rows = v->mode == SM_RIVALS_SIDES ? &v->moved : &v->by_class;
+    if (rows->made)
+        v->keep = sm_listing_row(rows);
+    else if (v->sided != v->mode)
+        v->keep = 0;
     sm_task_begin(&v->siding, NULL);
     sm_rivals_end_gains(v);
     v->sides = NULL;
@@ -127,25 +132,24 @@ bool sm_rivals_begin_pair(sm_rivals *v, uint32_t first, uint32_t second)
     return true;
 }
 
-static void take_classes(sm_rivals *v, size_t keep)
+static void take_classes(sm_rivals *v)
 {
     v->class = sm_alloc(sm_gains_classes(v->gains), sizeof *v->class);
     for (uint32_t c = 0; c < sm_gains_classes(v->gains); c++)
         if (sm_gains_of(v->gains, c).n) v->class[v->n_classes++] = c;
-    sm_listing_take(&v->by_class, v->n_classes + 1, keep == SIZE_MAX ? 0 : keep);
+    sm_listing_take(&v->by_class, v->n_classes + 1, v->keep);
 }
 
 void sm_rivals_run_gains(sm_rivals *v, uint32_t here)
 {
     uint32_t first = v->base;
-    size_t keep = sm_listing_row(&v->by_class);
     sm_noises noise = {0};
     sm_error wrong = {0};
     if (first == SM_NONE || here == SM_NONE) return;
     sm_status status = v->listing.s ? sm_session_noises(v->listing.s, &noise, &wrong) : SM_OK;
     if (status || !sm_noises_equal(&noise, &v->gains_noise)) v->siding.begun = false;
     if (sm_rivals_begin_pair(v, first, here)) {
-        sm_noises_free(&v->gains_noise); /* not before: the result of the last study borrows it */
+        sm_noises_free(&v->gains_noise); /* only now, because the last result borrowed it */
         v->gains_noise = noise;
         noise = (sm_noises){0};
         sm_gains_ask ask = {v->data, first, here, &v->gains_noise, v->each};
@@ -157,12 +161,12 @@ void sm_rivals_run_gains(sm_rivals *v, uint32_t here)
     sm_noises_free(&noise);
     if (!sm_task_news(&v->siding)) return;
     v->gains = sm_task_result(&v->siding);
-    if (v->gains) take_classes(v, keep);
+    if (v->gains) take_classes(v);
 }
 
 /* ---- their points ------------------------------------------------------------------------------------------------ */
 
-/* Those of the row under the cursor: of the column of what was gained or lost these, else both. */
+/* Lists the points of the row under the cursor: the gained or the lost ones in their columns, elsewhere both. */
 void sm_rivals_list_points(sm_rivals *v)
 {
     size_t row = sm_listing_row(&v->by_class), col = v->by_class.list.col;

@@ -1,4 +1,4 @@
-/* The partitions compared, as a list: drawn with value and rank in a column, copied with one column for each. */
+/* The list of the compared partitions: drawn with value and rank in one column, copied with a column for each. */
 #include "compare.h"
 #include "measure/index.h"
 #include "session/history.h"
@@ -12,12 +12,13 @@ enum { NAME, COPIES, CLUSTERS, INDEX, VALUE_AND_RANK = INDEX };
 
 /* ---- a cell ------------------------------------------------------------------------------------------------------ */
 
-typedef struct measures { /* columns of a name, a value, a rank; of a value its digits */
-    int name, value, rank, digits;
+typedef struct measures {
+    int name, value, rank; /* widths */
+    int digits;            /* of a value */
     bool ascii;
 } measures;
 
-/* Room for the widest value and rank of those compared. */
+/* Wide enough for the widest value and rank. */
 static measures measures_of(const sm_rivals *v)
 {
     int w = v->w;
@@ -33,7 +34,7 @@ static bool is_pinned(const sm_rivals *v, size_t row)
     return v->pinned != SM_NONE && sm_rivals_rival(v, v->row[row]) == sm_rivals_rival(v, v->pinned);
 }
 
-/* "+": by this index the row stands more than three places better than by the one that the list is sorted by. */
+/* "+": this index ranks the row more than three places better than the index that the list is sorted by. */
 static const char *rank_sign(const sm_rivals *v, uint32_t partition, size_t index)
 {
     const sm_list *l = &v->listing.list;
@@ -44,7 +45,7 @@ static const char *rank_sign(const sm_rivals *v, uint32_t partition, size_t inde
     return here + FAR < there ? "+" : here > there + FAR ? "-" : " ";
 }
 
-/* The value, or how it differs from the pinned one's, and the rank. */
+/* The value, or its difference from the pinned partition, and the rank. */
 static sm_datum index_cell(const sm_rivals *v, size_t row, size_t index)
 {
     char value[32] = "", rank[48] = "";
@@ -66,7 +67,7 @@ static sm_datum index_cell(const sm_rivals *v, size_t row, size_t index)
     return d;
 }
 
-/* The pinned one and the one that is open are marked; long names with a common beginning stay apart. */
+/* Marks the pinned and the open partition. Cuts long names in the middle, because many have a common beginning. */
 static sm_datum name_cell(const sm_rivals *v, size_t row)
 {
     char name[SM_LIST_TEXT - 8];
@@ -93,7 +94,7 @@ static sm_datum rivals_cell(const void *state, sm_spot at)
     return d;
 }
 
-/* Above the values; its sign needs two columns more where the list is sorted by it. */
+/* Right-aligned above the values. The sign of the sorted column takes two more cells. */
 static const char *rivals_head(const void *state, sm_spot at)
 {
     const sm_rivals *v = state;
@@ -127,7 +128,7 @@ static const char *rivals_missing(const void *state, const sm_scene *scene)
     return v->compare && v->n ? NULL : sm_rivals_missing(&v->listing.task);
 }
 
-/* Whether the table was changed by more than leaving noise out, which is left out here too. */
+/* Whether the table has changes other than noise left out, which the comparison leaves out too. */
 static bool without_changes(const sm_session *s)
 {
     static const char noise[] = "noise ";

@@ -1,4 +1,4 @@
-/* What else the compare view shows: how alike the indices rank, an index against K. */
+/* Two modes of the compare view: how similarly the indices rank, and an index against K. */
 #include "base/mem.h"
 #include "compare.h"
 #include "ui/plot.h"
@@ -118,7 +118,7 @@ static void draw_k_plot(const sm_rivals *v, double *block, sm_pen pen)
     sm_plot plot = sm_plot_of(&chart, 2);
     plot.letters = "oc";
     plot.cursor = x[v->k_at];
-    plot.pointed = true; /* a value of K has a partition; between two of them there is none */
+    plot.pointed = true; /* no partition lies between two values of K */
     sm_plot_draw(&plot, pen);
 }
 

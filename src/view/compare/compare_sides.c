@@ -1,4 +1,4 @@
-/* Two partitions side by side: where the points of each class went, and below it what every index makes of that. */
+/* Two partitions side by side: how the points of each class moved and, below it, the change of every index. */
 #include "compare.h"
 #include "measure/index.h"
 #include "view/widgets/axis.h"
@@ -9,7 +9,7 @@ enum { INDEX, CHANGE, PINNED, THIS_ONE, ALIKE };
 enum { CLASS, PAIR };
 enum { PAIR_COLUMNS = 24 };
 
-/* ---- where the points went: classes by matched clusters ---------------------------------------------------------- */
+/* ---- moved points: classes by matched clusters ------------------------------------------------------------------- */
 
 static size_t moved_times(const void *state, size_t column)
 {
@@ -17,7 +17,7 @@ static size_t moved_times(const void *state, size_t column)
     return column == CLASS ? 1 : v->sides ? v->sides->n : 0;
 }
 
-/* "c2→c1"; where that is too long both lose their middle. */
+/* "c2→c1"; cuts both in the middle if that is too long */
 static const char *moved_head(const void *state, sm_spot at)
 {
     const sm_rivals *v = state;
@@ -97,7 +97,7 @@ void sm_rivals_say_moved(const sm_rivals *v, sm_text *out)
 
 /* ---- every index's change ---------------------------------------------------------------------------------------- */
 
-/* Those of the list first. */
+/* The indices of the list are first. */
 static const sm_index *index_of_change(const sm_rivals *v, size_t row)
 {
     if (row < v->n_index) return sm_rivals_index(v, row);
@@ -141,9 +141,9 @@ const sm_listing_kind sm_rivals_changes = {.title = "changes of the indices",
 
 /* ---- one above the other ----------------------------------------------------------------------------------------- */
 
-enum { SIDES_LOW = 12, SIDES_REST = 7 }; /* fewer lines show one of both; lines that stay for the indices */
+enum { SIDES_LOW = 12, SIDES_REST = 7 }; /* with fewer lines, one of both is shown; lines for the indices */
 
-/* "43 of 130 points changed: cluster → kmeans2"; on the right which classes are seen, where that is not all. */
+/* "43 of 130 points changed: cluster → kmeans2"; on the right the visible classes, unless all are visible */
 static int draw_sides_heading(const sm_rivals *v, const sm_scene *scene, sm_pen pen, sm_span seen)
 {
     sm_text title = {0}, right = {0};
@@ -161,16 +161,15 @@ static int draw_sides_heading(const sm_rivals *v, const sm_scene *scene, sm_pen 
     return sm_listing_heading(scene, pen, &title, &right, NULL);
 }
 
-/* Of the table of classes, its head counted: half of the screen, or all but a rest where the keys go to it. */
+/* Lines of the table of classes with its head: half of the screen, or more while it has the keys. */
 static int moved_lines(const sm_rivals *v, const sm_scene *scene, int above)
 {
-    enum { RULED = 5 }; /* rows from which on a list has a rule below its head */
+    enum { RULED = 5 }; /* lists with at least so many rows have a rule below the head */
     int h = scene->h - above, rows = sides_known(v) ? (int)v->moved.list.shown : 1;
     if (scene->h < SIDES_LOW) return v->in_moved ? h : 0;
     return sm_least(1 + (rows >= RULED) + sm_most(rows, 1), v->in_moved ? h - SIDES_REST : scene->h / 2 - 2);
 }
 
-/* Of the two only that one, on lines of its own. */
 static sm_scene scene_of(const sm_rivals *v, const sm_scene *scene, int lines, bool moved)
 {
     sm_scene part = *scene;
@@ -197,7 +196,6 @@ void sm_rivals_draw_sides(const sm_rivals *v, const sm_scene *scene, sm_pen pen)
     if (lower.h > 0) sm_listing_draw(&v->changes, &lower, sm_pen_in(pen, (sm_rect){0, y, w, lower.h}));
 }
 
-/* A key for the one of both that has the keys. */
 sm_answer sm_rivals_press_sides(sm_rivals *v, const sm_press *press)
 {
     sm_text title = {0}, right = {0};

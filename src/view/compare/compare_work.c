@@ -56,7 +56,7 @@ const sm_index *sm_rivals_index(const sm_rivals *v, size_t place)
     return sm_registry_at(v->listing.indices, v->index[place]);
 }
 
-/* The partition's own row, or that of the rival that it is a copy of. */
+/* Returns the row of the partition or of one that it is a copy of, or SIZE_MAX. */
 static size_t row_of_partition(const sm_rivals *v, uint32_t partition)
 {
     for (size_t i = 0; i < v->n; i++)
@@ -77,23 +77,23 @@ bool sm_rivals_take(sm_rivals *v)
         if (v->unfolded || v->compare->rival[rival].partition == i) v->row[v->n++] = i;
     }
     if (!v->touched) l->at = 0;
-    l->ranked = true; /* the best first, whichever way that is */
+    l->ranked = true; /* the best value first: the largest, or the smallest distance */
     l->falls = 2;
     for (size_t i = 0; i < v->n_index; i++)
         if (!sm_rivals_index(v, i)->distance) l->falls |= (uint64_t)1 << (i + SM_RIVALS_FIXED);
     bool taken = sm_listing_take(&v->listing, v->n, v->touched ? row_of_partition(v, here) : SIZE_MAX);
-    memset(l->width, 0, sizeof l->width); /* r and the width of the screen change what a cell shows */
+    memset(l->width, 0, sizeof l->width); /* the width of cells depends on r and on the screen */
     return taken;
 }
 
-/* ---- the values -------------------------------------------------------------------------------------------------- */
+/* ---- values ------------------------------------------------------------------------------------------------------ */
 
 static bool is_each(const sm_session *s)
 {
     return !strcmp(sm_session_option(s, "compare"), "each");
 }
 
-/* Among others: other points are noise, or treated otherwise, than when they were compared. */
+/* Whether the data, the noise or an option has changed since the comparison began. */
 static bool rivals_outdated(const sm_rivals *v, const sm_session *s)
 {
     sm_noises noise = {0};
@@ -102,7 +102,7 @@ static bool rivals_outdated(const sm_rivals *v, const sm_session *s)
     other = other || v->each != is_each(s);
     return other || !sm_dataset_shares(v->data, sm_session_data(s)) ||
            v->n_all != sm_registry_count(v->listing.indices) ||
-           v->beta != sm_live_facts(sm_session_live(s))->beta; /* both were set from one text */
+           v->beta != sm_live_facts(sm_session_live(s))->beta; /* exactly, because both come from the same text */
 }
 
 bool sm_rivals_alone(const sm_session *s)
@@ -160,7 +160,7 @@ sm_value sm_rivals_value(const sm_rivals *v, uint32_t partition, size_t index)
 
 /* ---- facts of one row -------------------------------------------------------------------------------------------- */
 
-/* "12·37·1 / 40·0·0 / 0·0·30 · ": class by class, where that is short. */
+/* "12·37·1 / 40·0·0 / 0·0·30 · ": class by class, if that is short */
 static void say_counts(const sm_rivals *v, uint32_t partition, bool ascii, sm_text *out)
 {
     const sm_parts *p = sm_dataset_parts(v->data);
@@ -240,7 +240,7 @@ static void find_agreement(sm_rivals *v)
 static void run_sides(sm_rivals *v)
 {
     uint32_t here = sm_rivals_here(v);
-    size_t n, keep = sm_listing_row(&v->changes), class = sm_listing_row(&v->moved);
+    size_t n, keep = sm_listing_row(&v->changes);
     if (v->pinned == SM_NONE || here == SM_NONE) return;
     const sm_versus_ask ask = {v->data, v->pinned, here, v->listing.indices, v->beta};
     bool begun = sm_rivals_begin_pair(v, v->pinned, here);
@@ -249,7 +249,7 @@ static void run_sides(sm_rivals *v)
     v->sides = sm_task_result(&v->siding);
     sm_registry_tabular(v->listing.indices, &n);
     sm_listing_take(&v->changes, n, keep == SIZE_MAX ? 0 : keep);
-    if (v->sides) sm_listing_take(&v->moved, sm_table_rows(v->sides->table[0]), class == SIZE_MAX ? 0 : class);
+    if (v->sides) sm_listing_take(&v->moved, sm_table_rows(v->sides->table[0]), v->keep);
 }
 
 /* ---- against K --------------------------------------------------------------------------------------------------- */
@@ -272,7 +272,8 @@ static void find_what_is_shown(sm_rivals *v)
     if (!v->listing.task.over) return;
     if (v->mode == SM_RIVALS_AGREE) find_agreement(v);
     if (v->mode == SM_RIVALS_SIDES) run_sides(v);
-    if (v->mode == SM_RIVALS_GAINS && sm_rivals_here(v) == v->base) v->mode = SM_RIVALS_LIST; /* , and ; lead there */
+    if (v->mode == SM_RIVALS_GAINS && sm_rivals_here(v) == v->base)
+        v->mode = SM_RIVALS_LIST; /* with , and ; the base itself can become current */
     if (v->mode == SM_RIVALS_GAINS) sm_rivals_run_gains(v, sm_rivals_here(v));
     if (v->mode == SM_RIVALS_BY_K) run_bands(v);
 }
@@ -292,7 +293,7 @@ void sm_rivals_settle(void *state, const sm_scene *scene)
     if (!v->compare) return;
     uint32_t open = sm_dataset_parts(sm_session_data(scene->session))->pred;
     size_t row = row_of_partition(v, open);
-    if (open != v->open && v->open != SM_NONE) { /* another one was opened: the cursor goes there */
+    if (open != v->open && v->open != SM_NONE) { /* the cursor follows the open partition */
         v->touched = true;
         if (row != SIZE_MAX) sm_list_to(&v->listing.list, row);
     }
