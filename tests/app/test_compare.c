@@ -112,30 +112,6 @@ static void the_letters_of_the_k_chart_stand_at_values_of_k_alone(void **state)
     }
 }
 
-/* Against scipy: linear_sum_assignment of kmeans14 and kmeans8 of the digits leaves 689 points unmatched and pairs 3
- * with 5; of class 9 there are 140 and 153 points in those. Ten classes are more than half of such a screen has room
- * for. */
-static void side_by_side_every_class_can_be_reached(void **state)
-{
-    static const char *const name = "sample:digits";
-    sm_dataset *d;
-    sm_error err = {0};
-    sm_read_options o = {.every = true};
-    assert_ok(sm_read(&d, &name, 1, &o, &err), err);
-    stage s = stage_of(d, stage_caps(80, 24));
-    stage_keys(&s, "7 j Space j p");
-    assert_shows(&s, "689 of 1797 points changed: kmeans14 → kmeans8");
-    assert_shows(&s, "Tab: classes 1–5 of 10");
-    stage_keys(&s, "Tab G Right Right Right Right Right Right");
-    assert_shows(&s, "classes 3–10 of 10");
-    assert_shows(&s, "class 9: 140 points in cluster 3, 153 points in cluster 5");
-    stage_keys(&s, "Tab Down");
-    assert_shows(&s, "▸ NCA ");
-    stage_keys(&s, "p");
-    assert_shows(&s, "4 distinct of 4 predictions · reference digit");
-    stage_free(&s);
-}
-
 /* The session that the lists were made in is gone then: how they are drawn is for the one that came. Under
  * AddressSanitizer this also holds that no list reads the old one. */
 static void lists_of_two_partitions_outlive_the_prediction_that_was_open(void **state)
@@ -164,7 +140,6 @@ int main(void)
         cmocka_unit_test(the_prediction_that_was_opened_is_named_in_the_title_of_every_view),
         cmocka_unit_test(no_chance_band_is_missing_once_all_is_done),
         cmocka_unit_test(what_stands_in_the_lists_place_has_keys_of_its_own),
-        cmocka_unit_test(side_by_side_every_class_can_be_reached),
         cmocka_unit_test(lists_of_two_partitions_outlive_the_prediction_that_was_open),
         cmocka_unit_test(the_letters_of_the_k_chart_stand_at_values_of_k_alone),
     };

@@ -184,62 +184,9 @@ static void misplaced_points_are_found_wherever_they_are(void **state)
     stage_free(&s);
 }
 
-/* numpy on iris' four measurements: shares .9246, .0531, .0171, .0052; row 1 lies at -2.6841, .3194, -.0279, .0023 with
- * signs so that the largest entry of a direction is positive. */
-static void more_than_two_coordinates_show_their_components(void **state)
-{
-    static const char *const name = "samples/iris.csv";
-    sm_dataset *d;
-    sm_error err = {0};
-    sm_read_options o = {.coordinates = "sepal_length,sepal_width,petal_length,petal_width"};
-    assert_ok(sm_read(&d, &name, 1, &o, &err), err);
-    stage s = stage_of(d, stage_caps(110, 30));
-    stage_keys(&s, "5");
-    assert_shows(&s, "→ PC1 92.5 %  ↑ PC2 5.3 % of the variance");
-    assert_shows(&s, "PC1 -2.684, PC2 0.319");
-    stage_keys(&s, "[");
-    assert_shows(&s, "These are the first components");
-    stage_keys(&s, "] ]");
-    assert_shows(&s, "→ PC3 1.7 %  ↑ PC4 0.5 % of the variance");
-    assert_shows(&s, "PC3 -0.028, PC4 0.002");
-    stage_keys(&s, "]");
-    assert_shows(&s, "These are the last components");
-    stage_free(&s);
-}
-
-/* The axes end at the least and the largest value of a column: petal lengths 1.0 and 6.9, petal widths 0.1 and 2.5. */
-static void columns_are_chosen_while_running(void **state)
-{
-    static const char *const name = "samples/iris.csv";
-    sm_dataset *d;
-    sm_error err = {0};
-    sm_read_options o = {.rows = true};
-    assert_ok(sm_read(&d, &name, 1, &o, &err), err);
-    stage s = stage_of(d, stage_caps(110, 30));
-    stage_keys(&s, "5");
-    assert_shows(&s, "No coordinates");
-    stage_line(&s, "set x=petal_length y=petal_width");
-    assert_shows(&s, " set x=petal_length y=petal_width"); /* both are confirmed */
-    assert_shows(&s, "→ petal_length  ↑ petal_width");
-    assert_shows(&s, "x 1.400, y 0.200");
-    assert_shows(&s, "6.90");
-    assert_shows(&s, "2.50");
-    stage_line(&s, "set x=sepal_length");
-    assert_shows(&s, "→ sepal_length  ↑ petal_width");
-    assert_shows(&s, "x 5.100, y 0.200");
-    stage_line(&s, "set x=petal y=sepal_width");
-    assert_shows(&s, "unknown column \"petal\"");
-    assert_shows(&s, "→ sepal_length  ↑ petal_width");
-    stage_line(&s, "set x= y=");
-    assert_shows(&s, "No coordinates");
-    stage_free(&s);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(columns_are_chosen_while_running),
-        cmocka_unit_test(more_than_two_coordinates_show_their_components),
         cmocka_unit_test(no_two_groups_look_alike_where_colours_repeat),
         cmocka_unit_test(the_legend_tells_which_glyph_belongs_to_which_eight),
         cmocka_unit_test(misplaced_points_differ_in_form),

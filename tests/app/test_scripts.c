@@ -18,8 +18,9 @@ typedef struct player {
     stage s;
     const script *script;
     int line;
-    char *table;    /* as the last command "table" described it; NULL: none */
-    bool has_files; /* in the working directory */
+    char *table;       /* as the last command "table" described it; NULL: none */
+    bool has_files;    /* in the working directory */
+    sm_read_options o; /* for the next file that "open" reads */
 } player;
 
 static char root[400]; /* the directory in which each script begins */
@@ -73,21 +74,9 @@ static const sm_session *session(player *p)
 
 /* ---- data -------------------------------------------------------------------------------------------------------- */
 static const struct source {
-    const char *name, *file;
-    sm_read_options o;
-    sm_dataset *(*make)(void); /* NULL: read from the file */
-} sources[] = {
-    {"nothing", NULL, {0}, NULL},
-    {"fig1b", NULL, {0}, sample_fig1b},
-    {"blobs", NULL, {0}, sample_blobs},
-    {"four", NULL, {0}, four},
-    {"noisy", NULL, {0}, noisy},
-    {"rivals", "sample:rivals", {.every = true}, NULL},
-    {"rival", "sample:rivals", {0}, NULL},
-    {"digits", "sample:digits", {.truth = "digit", .pred = "kmeans10", .id = "id"}, NULL},
-    {"tickets", "sample:tickets", {.id = "id", .rows = true}, NULL},
-    {"tickets-predicted", "sample:tickets", {.id = "id", .rows = true, .pred = "predicted"}, NULL},
-};
+    const char *name;
+    sm_dataset *(*make)(void);
+} sources[] = {{"fig1b", sample_fig1b}, {"blobs", sample_blobs}, {"four", four}, {"noisy", noisy}};
 
 /* "Ta|Tb x K1|K2: 5 1; 2 7", or the counts alone. */
 static sm_dataset *described_table(player *p, char *text)
@@ -118,18 +107,26 @@ static sm_dataset *described_table(player *p, char *text)
                   : sample_dataset(count, r, k);
 }
 
-/* The data set "table" is the one last described. */
+/* The table that was described, a data set of sources, nothing, or a file. */
 static sm_dataset *data_named(player *p, const char *name)
 {
-    size_t i = 0;
+    if (!strcmp(name, "nothing")) return NULL;
     if (p->table && !strcmp(name, "table")) return described_table(p, p->table);
-    while (i < sizeof sources / sizeof *sources && strcmp(sources[i].name, name)) i++;
-    if (i == sizeof sources / sizeof *sources) fail_line(p, "unknown data set");
-    if (sources[i].make) return sources[i].make();
+    for (size_t i = 0; i < sizeof sources / sizeof *sources; i++)
+        if (!strcmp(sources[i].name, name)) return sources[i].make();
     sm_dataset *d = NULL;
     sm_error err = {0};
-    if (sources[i].file) assert_ok(sm_read(&d, &sources[i].file, 1, &sources[i].o, &err), err);
+    assert_ok(sm_read(&d, &name, 1, &p->o, &err), err);
+    p->o = (sm_read_options){0};
     return d;
+}
+
+/* "NAME VALUE", or a flag. */
+static void do_with(player *p, char *text)
+{
+    char *value = text + strcspn(text, " ");
+    if (*value) *value++ = 0;
+    set_read_option(&p->o, text, value);
 }
 
 static void close_stage(player *p)
@@ -141,9 +138,9 @@ static void close_stage(player *p)
 /* "NAME WxH", then any of mono, colours and ascii. */
 static void do_open(player *p, char *text)
 {
-    char name[32];
+    char name[64];
     sm_caps caps = {.colours = 8, .utf8 = true};
-    if (sscanf(text, "%31s %dx%d", name, &caps.w, &caps.h) != 3) fail_line(p, "expected open NAME WxH");
+    if (sscanf(text, "%63s %dx%d", name, &caps.w, &caps.h) != 3) fail_line(p, "expected open NAME WxH");
     if (strstr(text, " mono")) caps.colours = 0;
     if (strstr(text, " colours")) caps.colours = 256;
     if (strstr(text, " ascii")) caps.utf8 = false;
@@ -320,17 +317,17 @@ static void do_over(player *p, char *text)
     if (sm_app_over(p->s.app) != !strcmp(trim(text), "yes")) fail_line(p, "the explorer is over, or it is not");
 }
 
-enum { BEFORE_OPEN = 2 }; /* the last of the commands that may come before "open" */
+enum { BEFORE_OPEN = 3 }; /* the last of the commands that may come before "open" */
 static const struct command {
     const char *name;
     void (*run)(player *p, char *text);
-} commands[] = {{"open", do_open},   {"table", do_table},         {"file", do_file},   {"keys", do_keys},
-                {"line", do_line},   {"type", do_type},           {"paste", do_paste}, {"click", do_click},
-                {"press", do_press}, {"frame", do_frame},         {"draw", do_draw},   {"interrupt", do_interrupt},
-                {"shows", do_shows}, {"hides", do_hides},         {"says", do_says},   {"says-not", do_says_not},
-                {"title", do_title}, {"title-not", do_title_not}, {"value", do_value}, {"together", do_together},
-                {"cell", do_cell},   {"count", do_count},         {"total", do_total}, {"history", do_history},
-                {"here", do_here},   {"last", do_last},           {"over", do_over}};
+} commands[] = {{"open", do_open},           {"table", do_table}, {"file", do_file},           {"with", do_with},
+                {"keys", do_keys},           {"line", do_line},   {"type", do_type},           {"paste", do_paste},
+                {"click", do_click},         {"press", do_press}, {"frame", do_frame},         {"draw", do_draw},
+                {"interrupt", do_interrupt}, {"shows", do_shows}, {"hides", do_hides},         {"says", do_says},
+                {"says-not", do_says_not},   {"title", do_title}, {"title-not", do_title_not}, {"value", do_value},
+                {"together", do_together},   {"cell", do_cell},   {"count", do_count},         {"total", do_total},
+                {"history", do_history},     {"here", do_here},   {"last", do_last},           {"over", do_over}};
 
 static void play_line(player *p, char *line)
 {

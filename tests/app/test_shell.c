@@ -86,22 +86,6 @@ static void a_narrow_title_keeps_n_and_what_is_left_out(void **state)
     }
 }
 
-/* The name of the column where it fits, as in iris; else what rows and columns are. */
-static void the_corner_names_the_column_of_the_rows(void **state)
-{
-    static const char *const name = "sample:iris";
-    sm_dataset *d;
-    sm_error err = {0};
-    sm_read_options o = {.rows = true};
-    assert_ok(sm_read(&d, &name, 1, &o, &err), err);
-    stage s = stage_of(d, stage_caps(100, 30));
-    assert_says(&s, "species c2");
-    stage_keys(&s, "t");
-    assert_says_not(&s, "species c2");
-    assert_shows(&s, "K\\T");
-    stage_free(&s);
-}
-
 /* ---- the prompt -------------------------------------------------------------------------------------------------- */
 
 /* On loading, and when a command fails. */
@@ -320,7 +304,6 @@ int main(void)
         cmocka_unit_test(noise_that_is_loaded_stands_in_the_title),
         cmocka_unit_test(the_title_counts_the_columns_that_are_seen),
         cmocka_unit_test(a_narrow_title_keeps_n_and_what_is_left_out),
-        cmocka_unit_test(the_corner_names_the_column_of_the_rows),
         cmocka_unit_test(a_message_never_covers_the_line_of_the_cursor),
         cmocka_unit_test(two_keys_step_through_the_predictions_in_every_view),
         cmocka_unit_test(stepping_keeps_the_cursor),

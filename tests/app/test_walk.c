@@ -64,20 +64,6 @@ static void list_of_indices_opens_around_the_chosen_one(void **state)
     }
 }
 
-static void where_names_do_not_fit_twice_they_are_said_once(void **state)
-{
-    static const char *const name = "sample:iris";
-    sm_read_options o = {0};
-    sm_error err = {0};
-    sm_dataset *d;
-    assert_ok(sm_read(&d, &name, 1, &o, &err), err);
-    stage s = stage_of(d, stage_caps(80, 24));
-    assert_shows(&s, " setosa × c2 50 = 100% of class, 100% of cluster · J=50/50=1.0000 · mutual");
-    stage_keys(&s, "j l"); /* 23 / (50 + 40 - 23) */
-    assert_shows(&s, " versicolor × c4 23 = 46% of class, 58% of cluster · J=23/67=0.3433 · K→T, T→c1");
-    stage_free(&s);
-}
-
 /* J-score paper, Fig. 1D: both classes Ta and Tb are no cluster's best, K2 is no class's. */
 static void the_title_counts_classes_and_clusters_that_are_unmatched(void **state)
 {
@@ -313,7 +299,6 @@ int main(void)
         cmocka_unit_test(the_digit_keys_are_those_of_the_views),
         cmocka_unit_test(a_long_error_is_readable_to_its_end),
         cmocka_unit_test(hostile_labels_stay_letters),
-        cmocka_unit_test(where_names_do_not_fit_twice_they_are_said_once),
         cmocka_unit_test(list_of_indices_opens_around_the_chosen_one),
     };
     return cmocka_run_group_tests_name("walk", tests, NULL, NULL);

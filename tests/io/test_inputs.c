@@ -6,7 +6,6 @@
 #include "tests/io/case.h"
 #include "tests/support/cases.h"
 #include <dirent.h>
-#include <stddef.h>
 
 enum { MOST_POINTS = 40, MOST_CLASSES = 12 }; /* that are printed one by one */
 static char folder[512];
@@ -18,51 +17,6 @@ typedef struct input {
 } input;
 
 /* ---- the input of a case ----------------------------------------------------------------------------------------- */
-static const struct option {
-    const char *name;
-    size_t at; /* in sm_read_options */
-    bool is_flag;
-} options[] = {
-#define AT(field) offsetof(sm_read_options, field)
-    {"true", AT(truth), false},
-    {"pred", AT(pred), false},
-    {"weight", AT(weight), false},
-    {"id", AT(id), false},
-    {"x", AT(x), false},
-    {"y", AT(y), false},
-    {"format", AT(format), false},
-    {"missing", AT(missing), false},
-    {"header", AT(header), false},
-    {"quote", AT(quote), false},
-    {"bad-rows", AT(bad_rows), false},
-    {"margins", AT(margins), false},
-    {"columns", AT(columns), false},
-    {"names", AT(names), false},
-    {"every", AT(every), true},
-    {"both", AT(both), true},
-    {"matrix", AT(matrix), true},
-    {"transpose", AT(transpose), true},
-    {"shards", AT(shards), true},
-    {"force", AT(force), true},
-    {"noise-named", AT(noise_named), true},
-    {"only-counts", AT(only_counts), true}};
-
-static void set_option(sm_read_options *o, const char *name, const char *value)
-{
-    if (!strcmp(name, "separator")) {
-        o->separator = *value;
-        return;
-    }
-    size_t i = 0;
-    while (i < sizeof options / sizeof *options && strcmp(options[i].name, name)) i++;
-    if (i == sizeof options / sizeof *options) fail_msg("unknown option: with %s", name);
-    void *field = (char *)o + options[i].at;
-    if (options[i].is_flag)
-        *(bool *)field = true;
-    else
-        *(const char **)field = value;
-}
-
 /* Takes a line of input, "in BYTES", "second BYTES" or "with NAME VALUE"; false if the line belongs to the result. */
 static bool take_line(input *c, char *line)
 {
@@ -79,7 +33,7 @@ static bool take_line(input *c, char *line)
     char *value = rest + strcspn(rest, " ");
     if (*value) *value++ = 0;
     unescape(value);
-    set_option(&c->o, rest, value);
+    set_read_option(&c->o, rest, value);
     return true;
 }
 

@@ -1,5 +1,6 @@
 #include "tests/support/cases.h"
 #include "tests/support/near.h"
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -34,4 +35,51 @@ size_t unescape(char *text)
     }
     *to = 0;
     return (size_t)(to - text);
+}
+
+static const struct {
+    const char *name;
+    size_t at; /* in sm_read_options */
+    bool is_flag;
+} options[] = {
+#define AT(field) offsetof(sm_read_options, field)
+    {"true", AT(truth), false},
+    {"pred", AT(pred), false},
+    {"weight", AT(weight), false},
+    {"id", AT(id), false},
+    {"x", AT(x), false},
+    {"y", AT(y), false},
+    {"format", AT(format), false},
+    {"missing", AT(missing), false},
+    {"header", AT(header), false},
+    {"quote", AT(quote), false},
+    {"bad-rows", AT(bad_rows), false},
+    {"margins", AT(margins), false},
+    {"columns", AT(columns), false},
+    {"coordinates", AT(coordinates), false},
+    {"rows", AT(rows), true},
+    {"names", AT(names), false},
+    {"every", AT(every), true},
+    {"both", AT(both), true},
+    {"matrix", AT(matrix), true},
+    {"transpose", AT(transpose), true},
+    {"shards", AT(shards), true},
+    {"force", AT(force), true},
+    {"noise-named", AT(noise_named), true},
+    {"only-counts", AT(only_counts), true}};
+
+void set_read_option(sm_read_options *o, const char *name, const char *value)
+{
+    if (!strcmp(name, "separator")) {
+        o->separator = *value;
+        return;
+    }
+    size_t i = 0;
+    while (i < sizeof options / sizeof *options && strcmp(options[i].name, name)) i++;
+    if (i == sizeof options / sizeof *options) fail_msg("unknown option: with %s", name);
+    void *field = (char *)o + options[i].at;
+    if (options[i].is_flag)
+        *(bool *)field = true;
+    else
+        *(const char **)field = value;
 }
