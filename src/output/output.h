@@ -6,6 +6,7 @@
 #include "base/budget.h"
 #include "base/chart.h"
 #include "base/grid.h"
+#include "base/job.h"
 #include "base/text.h"
 #include "io/read.h"
 #include "session/session.h"
@@ -37,6 +38,15 @@ typedef struct sm_output_options {
     const sm_pace *pace;                /* asked while it is written; SM_CHECK where it ends that. NULL: nobody */
     bool picture; /* a few lines are drawn unless indices are named. Set by sm_output_document from the format */
 } sm_output_options;
+
+static inline bool sm_output_goes_on(void *pace, double share)
+{
+    return sm_goes_on(pace);
+}
+static inline sm_job_watch sm_output_watch(const sm_output_options *o) /* asks the pace of o while a study works */
+{
+    return (sm_job_watch){sm_output_goes_on, (void *)(uintptr_t)o->pace};
+}
 
 struct sm_export;
 struct sm_article;

@@ -1,4 +1,4 @@
-/* The diagnosis page, a slice at a time. Everything is read from the facts; the shares of a loss come from loss.c. */
+/* The diagnosis page. Everything is read from the facts; the shares of a loss come from loss.c. */
 #include "diagnosis.h"
 #include "base/mem.h"
 #include "losing.h"
@@ -7,14 +7,6 @@
 unsigned sm_diagnosis_needs(const sm_index *x, sm_weighting one_to_one)
 {
     return SM_NEED_BEST | sm_need_first(one_to_one) | sm_need_optima(one_to_one) | sm_loss_needs(x);
-}
-
-void sm_diagnosis_free(sm_diagnosis *d)
-{
-    for (int side = 0; side < SM_SIDES; side++) sm_free(d->line[side]);
-    sm_free(d->confusion);
-    sm_loss_free(&d->loss);
-    *d = (sm_diagnosis){0};
 }
 
 double sm_diagnosis_part(const sm_diagnosis *d, const sm_diagnosed *line)
@@ -120,7 +112,7 @@ static void keep_largest(sm_diagnosis *d, size_t most)
     if (d->n_confusions > most) d->n_confusions = most;
 }
 
-/* Up to twice as many as wanted are kept, then the smaller half goes: O(cells log most). */
+/* Keeps up to twice as many as wanted, then drops the smaller half: O(cells log most). */
 static void add_confusion(sm_diagnosis *d, sm_confusion c, size_t most)
 {
     d->cells_left++;
@@ -140,134 +132,53 @@ static void take_confusions(sm_diagnosis *d, const sm_facts *f, const sm_matchin
     }
 }
 
-/* ---- the work ---------------------------------------------------------------------------------------------------- */
+/* ---- all of it --------------------------------------------------------------------------------------------------- */
 
-struct sm_diagnosing {
-    sm_diagnosis d;
-    const sm_facts *f;
-    sm_weighting one_to_one;
-    sm_diagnosis_order order;
-    size_t confusions_at_most;
-    sm_losing *losing; /* NULL: it is worked out */
-    int stage;
-    uint32_t line; /* the next of this stage */
-};
-
-enum { A_CELL = 100, A_LINE = 150, A_SORTED_LINE = 200 }; /* nanoseconds or so */
-
-static void share_loss(sm_diagnosing *w, int side, uint64_t *budget, bool *next)
+static void share_loss(sm_work *w, sm_diagnosis *d, const sm_diagnosis_ask *ask)
 {
-    *next = !w->losing;
-    if (w->losing) sm_losing_on(w->losing, budget, next);
-    if (!*next) return;
-    sm_losing_free(w->losing);
-    w->losing = NULL;
+    sm_losing *losing = NULL;
+    sm_losing_new(&losing, &d->loss, ask->index, ask->facts);
+    for (bool done = !losing; !done;) {
+        uint64_t budget = SM_BUDGET_PIECE; /* so that progress is reported meanwhile */
+        sm_losing_on(losing, &budget, &done);
+        sm_work_progress(w, 0, 1);
+    }
+    sm_losing_free(losing);
 }
 
 /* A line for each group of a side. */
-static void diagnose_lines(sm_diagnosing *w, int side, uint64_t *budget, bool *next)
+static void diagnose_lines(sm_work *w, sm_diagnosis *d, const sm_diagnosis_ask *ask, int side)
 {
-    const sm_table *t = w->f->table;
-    sm_diagnosis *d = &w->d;
+    const sm_table *t = ask->facts->table;
     uint32_t n = sm_table_size(t, side == SM_CLASSES);
-    if (!w->line)
-        d->line[side] = sm_alloc(side == SM_CLASSES ? w->f->sums->rows : w->f->sums->cols, sizeof(sm_diagnosed));
-    for (; *budget && w->line < n; w->line++) {
-        sm_spend(budget, A_LINE + A_CELL * (uint64_t)sm_table_line(t, side == SM_CLASSES, w->line).n);
-        if (!sm_table_sum(t, side == SM_CLASSES, w->line)) continue;
-        sm_diagnosed l = line_at(d, w->f, side, w->line);
+    d->line[side] = sm_alloc(n, sizeof(sm_diagnosed));
+    for (uint32_t i = 0; i < n; i++) {
+        sm_work_progress(w, i, n);
+        if (!sm_table_sum(t, side == SM_CLASSES, i)) continue;
+        sm_diagnosed l = line_at(d, ask->facts, side, i);
         d->unmatched[side] += l.unmatched;
         d->line[side][d->n[side]++] = l;
     }
-    *next = w->line == n;
+    if (d->n[side]) qsort(d->line[side], d->n[side], sizeof(sm_diagnosed), orders[ask->order]);
 }
 
-static void diagnose_confusions(sm_diagnosing *w, int side, uint64_t *budget, bool *next)
+const void *sm_diagnosis_study(sm_work *w, const void *asked)
 {
-    const sm_table *t = w->f->table;
-    for (; *budget && w->line < sm_table_rows(t); w->line++) {
-        take_confusions(&w->d, w->f, &w->f->matching[w->one_to_one], w->line, w->confusions_at_most);
-        sm_spend(budget, A_LINE + A_LINE * (uint64_t)sm_table_row(t, w->line).n);
+    const sm_diagnosis_ask *ask = asked;
+    const sm_matching *m = &ask->facts->matching[ask->one_to_one];
+    uint32_t rows = sm_table_rows(ask->facts->table);
+    sm_diagnosis *d = sm_alloc(1, sizeof *d);
+    *d = (sm_diagnosis){.index = ask->index, .value = sm_index_value(ask->index, ask->facts), .optima = m->optima};
+    share_loss(w, d, ask);
+    sm_work_part(w, 0.4, 0.6);
+    diagnose_lines(w, d, ask, SM_CLASSES);
+    sm_work_part(w, 0.6, 0.8);
+    diagnose_lines(w, d, ask, SM_CLUSTERS);
+    sm_work_part(w, 0.8, 1);
+    for (uint32_t i = 0; i < rows; i++) {
+        take_confusions(d, ask->facts, m, i, ask->confusions_at_most);
+        sm_work_progress(w, i, rows);
     }
-    *next = w->line == sm_table_rows(t);
-    if (*next) keep_largest(&w->d, w->confusions_at_most);
-}
-
-static void sort_lines(sm_diagnosing *w, int side, uint64_t *budget, bool *next)
-{
-    if (w->d.n[side]) qsort(w->d.line[side], w->d.n[side], sizeof(sm_diagnosed), orders[w->order]);
-    sm_spend(budget, A_SORTED_LINE * (uint64_t)w->d.n[side]);
-    *next = true;
-}
-
-static const struct {
-    void (*on)(sm_diagnosing *w, int side, uint64_t *budget, bool *next);
-    int side; /* SM_SIDES: it is about neither alone */
-} stages[] = {
-    {share_loss, SM_SIDES},          {diagnose_lines, SM_CLASSES}, {diagnose_lines, SM_CLUSTERS},
-    {diagnose_confusions, SM_SIDES}, {sort_lines, SM_CLASSES},     {sort_lines, SM_CLUSTERS},
-};
-enum { STAGES = sizeof stages / sizeof *stages };
-
-void sm_diagnosing_new(sm_diagnosing **out, const sm_facts *f, const sm_index *x, sm_weighting one_to_one,
-                       sm_diagnosis_order order, size_t confusions_at_most)
-{
-    sm_diagnosing *w = *out = sm_alloc(1, sizeof *w);
-    w->f = f;
-    w->one_to_one = one_to_one;
-    w->order = order;
-    w->confusions_at_most = confusions_at_most;
-    w->d.index = x;
-    w->d.value = sm_index_value(x, f);
-    w->d.optima = f->matching[one_to_one].optima;
-    sm_losing_new(&w->losing, &w->d.loss, x, f);
-}
-
-void sm_diagnosing_free(sm_diagnosing *w)
-{
-    if (!w) return;
-    sm_losing_free(w->losing);
-    sm_diagnosis_free(&w->d);
-    sm_free(w);
-}
-
-void sm_diagnosing_on(sm_diagnosing *w, uint64_t *budget, bool *done)
-{
-    while (*budget && w->stage < STAGES) {
-        bool next = false;
-        stages[w->stage].on(w, stages[w->stage].side, budget, &next);
-        if (!next) continue;
-        w->stage++;
-        w->line = 0;
-    }
-    *done = w->stage == STAGES;
-}
-
-bool sm_diagnosing_shares(const sm_diagnosing *w)
-{
-    return w->stage == 0 || w->d.loss.kind != SM_LOSS_UNSHARED;
-}
-
-void sm_diagnosing_take(sm_diagnosing *w, sm_diagnosis *out)
-{
-    sm_diagnosis_free(out);
-    *out = w->d;
-    w->d = (sm_diagnosis){0};
-}
-
-sm_status sm_diagnosis_of(sm_diagnosis *out, const sm_facts *f, const sm_index *x, sm_weighting one_to_one,
-                          sm_diagnosis_order order, size_t confusions_at_most, const sm_pace *pace, sm_error *err)
-{
-    sm_diagnosing *w;
-    sm_diagnosis_free(out);
-    sm_status status = SM_OK;
-    sm_diagnosing_new(&w, f, x, one_to_one, order, confusions_at_most);
-    for (bool done = false; !done && !status;) {
-        uint64_t budget = SM_BUDGET_PIECE;
-        sm_diagnosing_on(w, &budget, &done);
-        if (!done && !sm_goes_on(pace)) status = sm_stopped(err);
-    }
-    if (!status) sm_diagnosing_take(w, out);
-    sm_diagnosing_free(w);
-    return status;
+    keep_largest(d, ask->confusions_at_most);
+    return d;
 }

@@ -2,7 +2,7 @@
  * index, and the confusions outside the one-to-one matching. */
 #ifndef SM_MEASURE_DIAGNOSIS_H
 #define SM_MEASURE_DIAGNOSIS_H
-#include "base/budget.h"
+#include "base/job.h"
 #include "loss.h"
 
 typedef enum sm_diagnosis_order {                  /* what comes first; as loaded among equals */
@@ -39,25 +39,18 @@ typedef struct sm_diagnosis {
     size_t n_confusions, capacity;
     uint64_t cells_left, points_left; /* all outside the matching */
     uint32_t optima;                  /* how many matchings are as good, counted up to 100 */
-} sm_diagnosis;                       /* {0} is empty */
+} sm_diagnosis;
 
-/* Needs of sm_diagnosis_of: settle them first. */
+typedef struct sm_diagnosis_ask {
+    const sm_facts *facts; /* which meet sm_diagnosis_needs */
+    const sm_index *index;
+    sm_weighting one_to_one;
+    sm_diagnosis_order order;
+    size_t confusions_at_most;
+} sm_diagnosis_ask;
 unsigned sm_diagnosis_needs(const sm_index *x, sm_weighting one_to_one);
-/* Replaces what *out holds. O(cells + k log k). pace is asked meanwhile; returns SM_CHECK, with *out empty, if
- * pace ends the work. */
-SM_MUST sm_status sm_diagnosis_of(sm_diagnosis *out, const sm_facts *f, const sm_index *x, sm_weighting one_to_one,
-                                  sm_diagnosis_order order, size_t confusions_at_most, const sm_pace *pace,
-                                  sm_error *err);
-void sm_diagnosis_free(sm_diagnosis *d);
-/* The same a slice at a time, each overrunning its budget by a pass over the cells at most. The facts are borrowed;
- * they may be settled further and changed meanwhile, if at every slice they are what they were. */
-typedef struct sm_diagnosing sm_diagnosing;
-void sm_diagnosing_new(sm_diagnosing **out, const sm_facts *f, const sm_index *x, sm_weighting one_to_one,
-                       sm_diagnosis_order order, size_t confusions_at_most);
-void sm_diagnosing_on(sm_diagnosing *w, uint64_t *budget, bool *done);
-bool sm_diagnosing_shares(const sm_diagnosing *w);            /* false: it is known that the loss has no shares */
-void sm_diagnosing_take(sm_diagnosing *w, sm_diagnosis *out); /* when done; replaces what *out holds */
-void sm_diagnosing_free(sm_diagnosing *w);
+/* Returns an sm_diagnosis. O(cells + k log k). */
+sm_job_body sm_diagnosis_study;
 /* Part of the loss that a line has, 0..1; 0 where there is no loss. */
 double sm_diagnosis_part(const sm_diagnosis *d, const sm_diagnosed *line);
 #endif

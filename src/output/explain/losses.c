@@ -38,8 +38,9 @@ typedef struct losses_row { /* its cells stand together, and a grid is written r
 
 typedef struct losses_grid {
     const sm_table *table;
-    sm_diagnosis d;
-    losses_row *last; /* asked for; owned */
+    sm_job *job;
+    const sm_diagnosis *d; /* of the job */
+    losses_row *last;      /* asked for; owned */
 } losses_grid;
 
 typedef struct record {
@@ -51,13 +52,13 @@ typedef struct record {
 static record losses_record_at(const losses_grid *g, size_t r)
 {
     for (int side = 0; side < SM_SIDES; side++) {
-        if (r < g->d.n[side]) {
-            const sm_diagnosed *l = &g->d.line[side][r];
+        if (r < g->d->n[side]) {
+            const sm_diagnosed *l = &g->d->line[side][r];
             return side == SM_CLASSES ? (record){side, l, l->id, l->best} : (record){side, l, l->best, l->id};
         }
-        r -= g->d.n[side];
+        r -= g->d->n[side];
     }
-    return (record){SM_SIDES, NULL, g->d.confusion[r].row, g->d.confusion[r].col};
+    return (record){SM_SIDES, NULL, g->d->confusion[r].row, g->d->confusion[r].col};
 }
 
 /* ---- as a grid --------------------------------------------------------------------------------------------------- */
@@ -74,7 +75,7 @@ static losses_row losses_row_at(const losses_grid *g, size_t row)
     const sm_table *t = g->table;
     const record r = losses_record_at(g, row);
     const sm_diagnosed *l = r.line;
-    bool shared = l && g->d.loss.share[r.side];
+    bool shared = l && g->d->loss.share[r.side];
     uint64_t count = sm_table_at(t, r.row, r.col);
     return (losses_row){row,
                         {
@@ -90,7 +91,7 @@ static losses_row losses_row_at(const losses_grid *g, size_t row)
                             l ? sm_cell_real(l->entropy) : none,
                             l ? sm_cell_words(l->unmatched ? "yes" : "no") : none,
                             shared ? sm_cell_real(l->share) : none,
-                            shared ? sm_cell_real(sm_diagnosis_part(&g->d, l)) : none,
+                            shared ? sm_cell_real(sm_diagnosis_part(g->d, l)) : none,
                         }};
 }
 
@@ -105,7 +106,7 @@ static void losses_free(void *self)
 {
     losses_grid *g = self;
     if (g) {
-        sm_diagnosis_free(&g->d);
+        sm_job_free(g->job);
         sm_free(g->last);
     }
     sm_free(g);
@@ -120,15 +121,21 @@ static sm_status losses_open(void **self, sm_grid *grid, const sm_session *s, co
     g->table = sm_session_table(s);
     g->last = sm_alloc(1, sizeof *g->last);
     g->last->at = SIZE_MAX;
-    status = sm_diagnosis_of(&g->d, sm_live_facts(sm_session_live(s)), x, sm_session_match(s), SM_FIRST_WORST,
-                             CONFUSIONS, o->pace, err);
+    const sm_diagnosis_ask ask = {.facts = sm_live_facts(sm_session_live(s)),
+                                  .index = x,
+                                  .one_to_one = sm_session_match(s),
+                                  .order = SM_FIRST_WORST,
+                                  .confusions_at_most = CONFUSIONS};
+    const sm_job_watch watch = sm_output_watch(o);
+    status = sm_job_call(&g->job, sm_diagnosis_study, &ask, &watch, err);
     if (status != SM_OK) {
         losses_free(g);
         return status;
     }
+    g->d = sm_job_result(g->job);
     *self = g;
     *grid = (sm_grid){.title = "losses",
-                      .rows = (size_t)g->d.n[SM_CLASSES] + g->d.n[SM_CLUSTERS] + g->d.n_confusions,
+                      .rows = (size_t)g->d->n[SM_CLASSES] + g->d->n[SM_CLUSTERS] + g->d->n_confusions,
                       .cols = LOSS_COLUMNS,
                       .self = g,
                       .heads = loss_heads,

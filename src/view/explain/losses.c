@@ -5,13 +5,11 @@
 #include "view/widgets/words.h"
 #include <string.h>
 
-enum { CONFUSIONS = 1000, AT_ONCE = SM_BUDGET_PIECE };
+enum { CONFUSIONS = 1000 };
 
 static void losses_free(void *state)
 {
-    sm_losses *p = state;
-    sm_diagnosing_free(p->work);
-    sm_diagnosis_free(&p->d);
+    sm_task_end(&((sm_losses *)state)->task);
 }
 
 static void losses_init(void *state, const sm_registry *indices)
@@ -30,17 +28,18 @@ static unsigned losses_needs(const void *state, const sm_scene *scene)
 
 uint32_t sm_losses_lines(const sm_losses *p, int pane)
 {
-    return pane == SM_PANE_LEFT ? (uint32_t)p->d.n_confusions : p->d.n[pane];
+    if (!p->d) return 0;
+    return pane == SM_PANE_LEFT ? (uint32_t)p->d->n_confusions : p->d->n[pane];
 }
 
 const sm_diagnosed *sm_losses_line(const sm_losses *p)
 {
-    return p->made && p->pane < SM_SIDES && p->d.n[p->pane] ? &p->d.line[p->pane][p->at[p->pane]] : NULL;
+    return p->d && p->pane < SM_SIDES && p->d->n[p->pane] ? &p->d->line[p->pane][p->at[p->pane]] : NULL;
 }
 
 const sm_confusion *sm_losses_confusion(const sm_losses *p)
 {
-    return p->made && p->pane == SM_PANE_LEFT && p->d.n_confusions ? &p->d.confusion[p->at[SM_PANE_LEFT]] : NULL;
+    return p->d && p->pane == SM_PANE_LEFT && p->d->n_confusions ? &p->d->confusion[p->at[SM_PANE_LEFT]] : NULL;
 }
 
 /* ---- keys -------------------------------------------------------------------------------------------------------- */
@@ -81,7 +80,7 @@ static sm_answer losses_mouse(const sm_press *press)
     sm_losses *p = press->state;
     int pane;
     uint32_t line;
-    if (!p->made) return SM_TAKEN;
+    if (!p->d) return SM_TAKEN;
     if (press->mouse->what != SM_MOUSE_PRESS) return SM_IGNORED;
     if (!sm_losses_at(p, press->scene, press->mouse->y, &pane, &line)) return SM_TAKEN;
     bool again = p->pane == pane && p->at[pane] == line;
@@ -95,11 +94,11 @@ static sm_answer next_pane(const sm_press *press)
     sm_losses *p = press->state;
     int by = strcmp(press->key, "S-Tab") ? 1 : SM_PANES - 1;
     do p->pane = (p->pane + by) % SM_PANES;
-    while (p->made && !sm_losses_lines(p, p->pane) && p->d.n[SM_CLASSES]);
+    while (p->d && !sm_losses_lines(p, p->pane) && p->d->n[SM_CLASSES]);
     return SM_TAKEN;
 }
 
-/* Of those whose loss can be shared out, as far as their formulas tell; what the work finds out may lead further. */
+/* To the next index with a loss that can be shared out, judging by its formula. The study may find that it cannot. */
 static void losses_go_on(sm_losses *p, const sm_scene *scene)
 {
     const sm_facts *f = sm_live_facts(sm_session_live(scene->session));
@@ -126,13 +125,13 @@ static sm_answer losses_option(const sm_press *press)
 static sm_answer losses_next_unmatched(const sm_press *press)
 {
     sm_losses *p = press->state;
-    uint32_t n = p->d.n[SM_CLASSES] + p->d.n[SM_CLUSTERS];
-    uint32_t from = p->pane == SM_CLASSES ? p->at[0] : p->pane == SM_CLUSTERS ? p->d.n[0] + p->at[1] : n;
-    for (uint32_t by = 1; p->made && by <= n; by++) {
+    uint32_t classes = sm_losses_lines(p, SM_CLASSES), n = classes + sm_losses_lines(p, SM_CLUSTERS);
+    uint32_t from = p->pane == SM_CLASSES ? p->at[0] : p->pane == SM_CLUSTERS ? classes + p->at[1] : n;
+    for (uint32_t by = 1; by <= n; by++) {
         uint32_t at = (from + by) % n;
-        int side = at < p->d.n[SM_CLASSES] ? SM_CLASSES : SM_CLUSTERS;
-        uint32_t line = side == SM_CLASSES ? at : at - p->d.n[SM_CLASSES];
-        if (!p->d.line[side][line].unmatched) continue;
+        int side = at < classes ? SM_CLASSES : SM_CLUSTERS;
+        uint32_t line = side == SM_CLASSES ? at : at - classes;
+        if (!p->d->line[side][line].unmatched) continue;
         p->pane = side;
         p->at[side] = line;
         return SM_TAKEN;
@@ -140,7 +139,7 @@ static sm_answer losses_next_unmatched(const sm_press *press)
     return sm_reply(press, SM_SAY, "No class or cluster is unmatched");
 }
 
-/* Their points; where only counts are known, the cell in the matrix. */
+/* Their points, or the cell in the matrix if only counts are known. */
 static sm_answer losses_drill(const sm_press *press)
 {
     const sm_losses *p = press->state;
@@ -153,16 +152,17 @@ static bool losses_find(void *state, const sm_scene *scene, const char *text, in
 {
     sm_losses *p = state;
     uint32_t before[SM_PANES + 1] = {0};
-    if (!p->made) return false;
+    if (!p->d) return false;
     for (int pane = 0; pane < SM_PANES; pane++) before[pane + 1] = before[pane] + sm_losses_lines(p, pane);
     uint32_t n = before[SM_PANES], from = before[p->pane] + p->at[p->pane];
     for (uint32_t by = 1; by <= n; by++) {
         uint32_t at = (from + (direction < 0 ? n - by : by)) % n;
         int pane = at < before[1] ? 0 : at < before[2] ? 1 : 2;
-        uint32_t line = at - before[pane], row = pane < SM_SIDES ? p->d.line[pane][line].id : p->d.confusion[line].row;
+        uint32_t line = at - before[pane],
+                 row = pane < SM_SIDES ? p->d->line[pane][line].id : p->d->confusion[line].row;
         bool named = sm_words_contain(sm_axis_name(scene->session, pane == SM_CLUSTERS, row), text);
         if (pane == SM_PANE_LEFT && !named)
-            named = sm_words_contain(sm_axis_name(scene->session, SM_CLUSTERS, p->d.confusion[line].col), text);
+            named = sm_words_contain(sm_axis_name(scene->session, SM_CLUSTERS, p->d->confusion[line].col), text);
         if (!named) continue;
         p->pane = pane;
         p->at[pane] = at - before[pane];
@@ -188,36 +188,29 @@ static sm_subject losses_subject(const void *state, const sm_scene *scene)
     return about;
 }
 
-/* The table is another one only at another node of the history. */
 static bool losses_are_for(const sm_losses *p, const sm_session *s)
 {
-    return (p->made || p->work) && p->node == sm_history_here(sm_session_history(s)) && p->made_index == p->index &&
-           p->made_order == p->order && p->made_match == sm_session_match(s);
-}
-
-static void losses_drop_work(sm_losses *p)
-{
-    sm_diagnosing_free(p->work);
-    p->work = NULL;
+    return !sm_task_outdated(&p->task, s) && p->made_index == p->index && p->made_order == p->order &&
+           p->made_match == sm_session_match(s);
 }
 
 static void losses_begin(sm_losses *p, const sm_session *s)
 {
-    const sm_index *x = sm_registry_at(p->indices, p->index);
-    losses_drop_work(p);
-    p->made = false;
-    p->node = sm_history_here(sm_session_history(s));
+    const sm_diagnosis_ask ask = {.facts = sm_live_facts(sm_session_live(s)),
+                                  .index = sm_registry_at(p->indices, p->index),
+                                  .one_to_one = sm_session_match(s),
+                                  .order = p->order,
+                                  .confusions_at_most = CONFUSIONS};
     p->made_index = p->index;
     p->made_order = p->order;
-    p->made_match = sm_session_match(s);
-    sm_diagnosing_new(&p->work, sm_live_facts(sm_session_live(s)), x, p->made_match, p->order, CONFUSIONS);
+    p->made_match = ask.one_to_one;
+    sm_task_begin(&p->task, s);
+    sm_task_start(&p->task, sm_diagnosis_study, &ask);
 }
 
-static void losses_take(sm_losses *p)
+static void losses_take(sm_losses *p, const sm_diagnosis *d)
 {
-    sm_diagnosing_take(p->work, &p->d);
-    losses_drop_work(p);
-    p->made = true;
+    p->d = d;
     p->by = 0;
     for (int pane = 0; pane < SM_PANES; pane++) {
         uint32_t n = sm_losses_lines(p, pane);
@@ -232,31 +225,23 @@ static bool losses_are_met(const sm_losses *p, const sm_session *s)
     return (sm_live_facts(sm_session_live(s))->have & wanted) == wanted;
 }
 
-static bool losses_work(void *state, const sm_scene *scene, uint64_t *budget)
-{
-    sm_losses *p = state;
-    bool done = false;
-    while (p->work && !done && *budget && losses_are_met(p, scene->session) && losses_are_for(p, scene->session)) {
-        sm_diagnosing_on(p->work, budget, &done);
-        if (!p->by || sm_diagnosing_shares(p->work)) continue;
-        losses_go_on(p, scene);
-        losses_drop_work(p);
-        if (losses_are_met(p, scene->session)) losses_begin(p, scene->session);
-        done = false;
-    }
-    if (p->work && done) losses_take(p);
-    return p->work != NULL;
-}
-
 static void losses_settle(void *state, const sm_scene *scene)
 {
     sm_losses *p = state;
-    uint64_t budget = sm_task_at_once(scene->session, AT_ONCE);
-    if (losses_are_for(p, scene->session)) return;
-    p->made = false;
-    if (!losses_are_met(p, scene->session)) return;
-    losses_begin(p, scene->session);
-    losses_work(p, scene, &budget);
+    if (!losses_are_for(p, scene->session)) {
+        p->d = NULL;
+        sm_task_end(&p->task);
+        if (losses_are_met(p, scene->session)) losses_begin(p, scene->session);
+    }
+    if (!sm_task_news(&p->task)) return;
+    const sm_diagnosis *d = sm_task_result(&p->task);
+    if (!d) return;
+    if (!p->by || d->loss.kind != SM_LOSS_UNSHARED) {
+        losses_take(p, d);
+        return;
+    }
+    losses_go_on(p, scene);
+    losses_settle(p, scene);
 }
 
 static const char around[] = "MOVE AROUND", look[] = "LOOK";
@@ -300,7 +285,6 @@ const sm_view sm_view_losses = {
     .inspect = sm_losses_inspect,
     .find = losses_find,
     .settle = losses_settle,
-    .work = losses_work,
     .mouse = losses_mouse,
     .show = losses_show,
     .subject = losses_subject,

@@ -5,6 +5,7 @@
 #include "measure/bounds/diagnosis.h"
 #include "measure/place.h"
 #include "view/widgets/axis.h"
+#include "view/widgets/task.h"
 
 enum { SM_PANE_LEFT = SM_SIDES, SM_PANES }; /* classes, clusters, and the misplaced */
 
@@ -14,15 +15,13 @@ typedef struct sm_losses {
     sm_diagnosis_order order;
     int pane;              /* where the cursor is, */
     uint32_t at[SM_PANES]; /* and on which line of each */
-    sm_diagnosis d;        /* made, or being made, for: */
-    sm_diagnosing *work;
-    bool made;
-    sm_node node;
+    sm_task task;
+    const sm_diagnosis *d; /* of the task; NULL: not yet. Made for: */
     size_t made_index;
     sm_diagnosis_order made_order;
     sm_weighting made_match;
-    int by;      /* an index was asked for, this way, whose loss can be shared out; 0: this one is to be shown */
-    size_t from; /* and that one stood there before */
+    int by;      /* the direction in which to look for an index with a loss that can be shared out; 0: stay here */
+    size_t from; /* where the search began */
 } sm_losses;
 
 uint32_t sm_losses_lines(const sm_losses *p, int pane);

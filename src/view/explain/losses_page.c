@@ -63,7 +63,7 @@ static void say_column(const canvas *c, int column, const sm_diagnosed *l, char 
 {
     static const double bits_per_nat = 1.4426950408889634; /* 1 / ln 2 */
     const sm_facts *f = sm_live_facts(sm_session_live(c->scene->session));
-    bool shared = c->p->d.loss.share[c->side], bits = sm_words_bits(c->scene->session);
+    bool shared = c->p->d->loss.share[c->side], bits = sm_words_bits(c->scene->session);
     char number[32];
     switch (column) {
     case SIZE:
@@ -74,7 +74,7 @@ static void say_column(const canvas *c, int column, const sm_diagnosed *l, char 
         snprintf(out, 64, "%s", shared ? number : "–");
         break;
     case PART:
-        say_percent(out, sm_diagnosis_part(&c->p->d, l));
+        say_percent(out, sm_diagnosis_part(c->p->d, l));
         if (!shared) snprintf(out, 64, "–");
         break;
     case SILHOUETTE:
@@ -192,9 +192,9 @@ static void draw_pane_head(const canvas *c, int pane, int y)
         x += width;
     }
     char text[64];
-    uint32_t unmatched = c->p->d.unmatched[pane];
+    uint32_t unmatched = c->p->d->unmatched[pane];
     int space = c->columns >> SIZE & 1 ? c->name + 4 : c->name + 2;
-    int used = snprintf(text, sizeof text, "%s %u", title[pane], c->p->d.n[pane]);
+    int used = snprintf(text, sizeof text, "%s %u", title[pane], c->p->d->n[pane]);
     if (unmatched && used + 8 <= space) snprintf(text + used, sizeof text - (size_t)used, " !%u", unmatched);
     sm_pen_cut(sm_pen_as(c->pen, role), 0, y, space, text);
 }
@@ -211,7 +211,7 @@ static void draw_values(const canvas *c, int pane, const sm_diagnosed *l, bool h
             sm_pen_text(sm_pen_as(c->pen, here ? SM_ROLE_CROSS : SM_ROLE_DIM), x + 1, y, l->ties > 1 ? "=" : " ");
             draw_name(c, pen, x + 2, y, !pane, l->best);
         } else if (i == CHART) {
-            sm_pen_bar(sm_pen_as(pen, SM_ROLE_WORSE), x + 2, y, BAR, sm_diagnosis_part(&c->p->d, l));
+            sm_pen_bar(sm_pen_as(pen, SM_ROLE_WORSE), x + 2, y, BAR, sm_diagnosis_part(c->p->d, l));
         } else {
             say_column(c, i, l, text);
             sm_pen_right(pen, x, y, width, text);
@@ -230,7 +230,7 @@ static void draw_here(const canvas *c, int y)
 
 static void draw_line(const canvas *c, int pane, uint32_t i, bool here, int y)
 {
-    const sm_diagnosed *l = &c->p->d.line[pane][i];
+    const sm_diagnosed *l = &c->p->d->line[pane][i];
     sm_role role = here ? SM_ROLE_CROSS : l->unmatched ? SM_ROLE_UNMATCHED : SM_ROLE_TEXT;
     if (here) draw_here(c, y);
     if (l->unmatched) sm_pen_text(sm_pen_as(c->pen, SM_ROLE_UNMATCHED), 1, y, "!");
@@ -243,7 +243,7 @@ static void draw_line(const canvas *c, int pane, uint32_t i, bool here, int y)
 
 static void draw_misplaced_head(const canvas *c, int y)
 {
-    const sm_diagnosis *d = &c->p->d;
+    const sm_diagnosis *d = c->p->d;
     char points[16], cells[16];
     sm_text text = {0};
     sm_words_count(points, d->points_left);
@@ -264,7 +264,7 @@ static void draw_misplaced_head(const canvas *c, int y)
 
 static void draw_confusion(const canvas *c, uint32_t i, bool here, int y)
 {
-    const sm_confusion *f = &c->p->d.confusion[i];
+    const sm_confusion *f = &c->p->d->confusion[i];
     const sm_session *s = c->scene->session;
     const sm_table *t = sm_session_table(s);
     const struct {
@@ -272,7 +272,7 @@ static void draw_confusion(const canvas *c, uint32_t i, bool here, int y)
         const char *what;
     } share[] = {{sm_table_row_sums(t)[f->row], "of the class"},
                  {sm_table_col_sums(t)[f->col], "of the cluster"},
-                 {c->p->d.points_left, "of the misplaced"}};
+                 {c->p->d->points_left, "of the misplaced"}};
     sm_pen pen = sm_pen_as(c->pen, here ? SM_ROLE_CROSS : SM_ROLE_TEXT);
     char text[64], count[16];
     sm_pen quiet = sm_pen_as(c->pen, here ? SM_ROLE_CROSS : SM_ROLE_DIM);
@@ -335,7 +335,7 @@ static void draw_pane(const canvas *c, int pane, int y, int h)
 
 static void say_loss(const canvas *c, char out[256])
 {
-    const sm_diagnosis *d = &c->p->d;
+    const sm_diagnosis *d = c->p->d;
     char value[32], loss[32];
     sm_words_value(value, sm_words_unit(c->scene->session, c->p->index, d->value), DIGITS);
     in_its_unit(c, d->loss.total.number, loss);
@@ -391,10 +391,10 @@ static void draw_loss_head(const canvas *c, int lines)
         sm_pen_right(sm_pen_as(c->pen, SM_ROLE_DIM), 1 + used, 0, w - 2 - used, order);
     if (lines < 2) return;
     sm_text how = {0};
-    say_how(&c->p->d, false, &how);
-    if (c->p->d.loss.kind && sm_look_width(c->scene->look, sm_text_of(&how)) > w - 2) {
+    say_how(c->p->d, false, &how);
+    if (c->p->d->loss.kind && sm_look_width(c->scene->look, sm_text_of(&how)) > w - 2) {
         sm_text_clear(&how);
-        say_how(&c->p->d, true, &how);
+        say_how(c->p->d, true, &how);
     }
     sm_pen_put(sm_pen_as(c->pen, SM_ROLE_DIM), 1, 1, w - 2, &how);
 }
@@ -402,7 +402,7 @@ static void draw_loss_head(const canvas *c, int lines)
 void sm_losses_draw(const void *state, const sm_scene *scene, sm_pen pen)
 {
     const sm_losses *p = state;
-    if (!p->made) {
+    if (!p->d) {
         sm_pen_text(pen, 1, 0, "… computing");
         return;
     }
@@ -426,14 +426,14 @@ static void say_line(const sm_losses *p, const sm_session *s, const sm_diagnosed
     unsigned long long size = l->size, common = l->common, of = l->size + sm_axis_sum(s, !side, l->best) - l->common;
     char jaccard[64], part[64];
     say_real(jaccard, l->jaccard);
-    say_percent(part, sm_diagnosis_part(&p->d, l));
+    say_percent(part, sm_diagnosis_part(p->d, l));
     sm_text_printf(out,
                    brief ? "%s %s: %llu%s · %s %s, J %llu/%llu = %s"
                          : "%s %s: %llu point%s · best %s %s, Jaccard %llu/%llu = %s",
                    sm_axis_word(side), sm_axis_name(s, side, l->id), size, brief || size == 1 ? "" : "s",
                    sm_axis_word(!side), sm_axis_name(s, !side, l->best), common, of, jaccard);
     if (l->unmatched) sm_text_puts(out, " · unmatched");
-    if (p->d.loss.share[side]) sm_text_printf(out, " · %s of the loss", part);
+    if (p->d->loss.share[side]) sm_text_printf(out, " · %s of the loss", part);
 }
 
 static void say_confusion(const sm_losses *p, const sm_session *s, const sm_confusion *c, sm_text *out)
