@@ -121,62 +121,51 @@ static sm_status leave_slice(sm_app *a, sm_error *err)
     return status;
 }
 
-/* The values of a column, where they are soon read; NULL: they are not. */
-static sm_status read_slices(sm_app *a, uint32_t column, sm_sliced *job, const sm_slices **out, sm_error *err)
+static bool reading_goes_on(void *pace, double share)
 {
-    enum { AT_ONCE = 20 * 1000 * 1000 };
-    uint64_t budget = AT_ONCE;
-    bool done = false;
-    sm_slices_ask ask = {.data = sm_session_data(a->session),
-                         .column = column,
-                         .points = sm_session_points(a->session),
-                         .table = sm_session_table(a->session),
-                         .indices = a->indices,
-                         .beta = sm_live_facts(sm_session_live(a->session))->beta};
-    *out = NULL;
-    if (!ask.points) return SM_OK;
-    sm_status status = sm_slices_new(job, &ask);
-    if (!status) status = job->run(job->self, &budget, &done, err);
-    if (!status && sm_slices_count(job->self)) *out = job->self;
-    return status;
+    return sm_goes_on(pace);
+}
+
+static sm_status read_slices(sm_app *a, uint32_t column, sm_job **out, sm_error *err)
+{
+    const sm_slices_ask ask = {.data = sm_session_data(a->session), .column = column};
+    sm_error inner = {0};
+    sm_pace pace = sm_app_writing(a, "reading the column");
+    sm_status status = sm_job_call(out, sm_slices_study, &ask, &(sm_job_watch){reading_goes_on, &pace}, &inner);
+    return sm_app_ended(a, "opened", status, &inner, err);
 }
 
 static sm_status open_slice(sm_app *a, const sm_slices *slices, const char *value, sm_error *err)
 {
-    size_t i = 0, n;
+    size_t i = 0;
     sm_text what = {0};
     sm_dataset *part = NULL;
     sm_near near = {.word = value};
-    for (; i < sm_slices_count(slices) && strcmp(sm_slices_at(slices, i).value, value) != 0; i++)
-        sm_near_try(&near, sm_slices_at(slices, i).value);
-    if (i == sm_slices_count(slices)) {
+    for (; i < slices->n && strcmp(slices->slice[i].value, value) != 0; i++) sm_near_try(&near, slices->slice[i].value);
+    if (i == slices->n) {
         const char *within = sm_dataset_whole(sm_session_data(a->session))
                                  ? "these are some of the rows; slice, without a column, leads back to all"
                                  : "slice COLUMN lists all of them";
         return sm_near_fail(&near, "value", within, err);
     }
-    const uint32_t *point = sm_slices_points(slices, i, &n);
-    sm_slices_what(slices, i, &what);
-    sm_status status = sm_dataset_part(&part, sm_session_data(a->session), point, (uint32_t)n, sm_text_of(&what), err);
+    const uint32_t *point = slices->slice[i].point, n = slices->slice[i].points;
+    sm_slice_put(slices, i, &what);
+    sm_status status = sm_dataset_part(&part, sm_session_data(a->session), point, n, sm_text_of(&what), err);
     if (!status) status = take_data(a, part, SM_TAKE_FILES, sm_app_home(a), err);
     if (!status)
-        sm_say_words(&a->message, "%zu point%s with %s; q here leads back to all", n, sm_plural(n), sm_text_of(&what));
+        sm_say_words(&a->message, "%u point%s with %s; q here leads back to all", n, sm_plural(n), sm_text_of(&what));
     sm_text_free(&what);
     return status;
 }
 
-/* By the list where it shows the column, else by reading it; of a long file the list reads on. */
+/* The list of slices may have read the column already. */
 static sm_status enter_slice(sm_app *a, uint32_t column, const char *value, sm_error *err)
 {
-    sm_sliced job = {0};
     const sm_slices *slices = sm_slices_shown(a->stage.state[sm_view_at("slices")], column);
-    sm_status status = slices ? SM_OK : read_slices(a, column, &job, &slices, err);
-    if (!status && slices) status = open_slice(a, slices, value, err);
-    if (!status && !slices) {
-        show_slices(a, column, value);
-        sm_say_words(&a->message, "the values are still being read; Enter opens one when they are listed");
-    }
-    if (job.free) job.free(job.self);
+    sm_job *job = NULL;
+    sm_status status = slices ? SM_OK : read_slices(a, column, &job, err);
+    if (!status) status = open_slice(a, slices ? slices : sm_job_result(job), value, err);
+    sm_job_free(job);
     return status;
 }
 

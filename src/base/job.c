@@ -77,7 +77,10 @@ bool sm_work_progress(sm_work *w, double done, double total)
     w->told = now;
     atomic_store(&w->board->share, share);
     wake_parent(w);
-    if (!w->watch || w->watch->goes_on(w->watch->self, share)) return w->fd >= 0;
+    sm_arena *arena = sm_arena_use(NULL); /* what the watch allocates outlives the study */
+    bool goes_on = !w->watch || w->watch->goes_on(w->watch->self, share);
+    sm_arena_use(arena);
+    if (goes_on) return w->fd >= 0;
     sm_error why = {0};
     sm_stopped(&why);
     sm_work_fail(w, &why);

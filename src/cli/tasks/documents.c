@@ -206,8 +206,7 @@ static void documents_tell_all(const sm_settings *s, const sm_session *session)
 static sm_status write_documents(sm_settings *s, sm_session *session, const char *document, sm_error *err)
 {
     char noise[256] = "";
-    sm_sliced slices = {0};
-    sm_job *chance = NULL, *findings = NULL;
+    sm_job *chance = NULL, *slices = NULL, *findings = NULL;
     sm_settings_tell_account(s, sm_session_account(session));
     documents_remark(s, sm_session_data(session));
     sm_status status = SM_OK;
@@ -228,12 +227,12 @@ static sm_status write_documents(sm_settings *s, sm_session *session, const char
                  .command = sm_text_of(&command),
                  .noise = *noise ? noise : NULL,
                  .chance = chance ? sm_job_result(chance) : NULL,
-                 .slices = slices.self,
+                 .slices = slices ? sm_job_result(slices) : NULL,
                  .findings = findings ? sm_job_result(findings) : NULL};
     if (status == SM_OK) status = sm_with_output(s, documents_write_document, &j, err);
     if (status == SM_OK) status = sm_settings_judge(s, session, err);
     sm_job_free(chance);
-    if (slices.self) slices.free(slices.self);
+    sm_job_free(slices);
     sm_job_free(findings);
     sm_text_free(&command);
     return status;

@@ -41,8 +41,6 @@ sm_status sm_with_ranking(sm_settings *s, const char *manifest, const char *indi
                           sm_error *err);
 
 /* ---- slices ------------------------------------------------------------------------------------------------------ */
-/* What each value of the column of --by gives by itself: a job whose self is an sm_slices, all done; NULL where it was
- * not asked for. */
-struct sm_slices;
-sm_status sm_settings_slices(sm_settings *s, sm_session *session, sm_sliced *out, sm_error *err);
+/* Scores each value of the column of --by alone. *out, whose result is an sm_slices, stays NULL without --by. */
+sm_status sm_settings_slices(sm_settings *s, sm_session *session, sm_job **out, sm_error *err);
 #endif

@@ -1,4 +1,5 @@
 /* Lines become records of fields, by a dialect. */
+#include "base/arena.h"
 #include "base/mem.h"
 #include "sheet.h"
 #include <csv.h>
@@ -389,9 +390,11 @@ sm_status sm_records_split(const sm_dialect *how, const char *bytes, size_t leng
     sm_records *rec = NULL;
     sm_record r = {0};
     bool got = false;
+    sm_arena *job = sm_arena_use(NULL); /* an arena would clear the buffers of the source for every row */
     sm_status status = sm_source_open_memory(&in, bytes, length, &bounds, err);
     if (status == SM_OK) sm_records_open(&rec, in, &here, err);
     if (status == SM_OK) status = sm_records_next(rec, &r, &got, err);
+    sm_arena_use(job);
     bool exhausted = status == SM_OK && sm_source_mark(in).at == length;
     *whole = status == SM_OK && (at_end || !(exhausted || r.bad == sm_bad_open));
     for (uint32_t i = 0; i < columns && status == SM_OK && *whole && got && !r.bad; i++) {

@@ -1,4 +1,5 @@
 /* Records by their offsets: a block around each is kept, so that neighbours cost no further call. */
+#include "base/arena.h"
 #include "base/job.h"
 #include "base/mem.h"
 #include "base/os.h"
@@ -85,7 +86,9 @@ static sm_status load_block(rows *r, uint64_t at, size_t want, sm_error *err)
 {
     sm_status status = SM_OK;
     r->length = 0;
+    sm_arena *job = sm_arena_use(NULL); /* the block outlives a study that reads rows */
     sm_grow(&r->block, &r->capacity, want, 1);
+    sm_arena_use(job);
     if (r->from.spool)
         status = sm_spool_read(r->from.spool, at, want, r->block, &r->length, err);
     else if (sm_read_at(r->fd, at, want, r->block, &r->length) != 0)

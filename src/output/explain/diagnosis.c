@@ -66,11 +66,11 @@ static sm_status slice_session(sm_session **out, const sm_session *whole, const 
                                sm_text *what, sm_error *err)
 {
     sm_dataset *part = NULL;
-    size_t n;
-    const uint32_t *point = sm_slices_points(slices, i, &n);
+    const sm_slice *slice = &slices->slice[i];
     sm_text_clear(what);
-    sm_slices_what(slices, i, what);
-    sm_status status = sm_dataset_part(&part, sm_session_data(whole), point, (uint32_t)n, sm_text_of(what), err);
+    sm_slice_put(slices, i, what);
+    sm_status status =
+        sm_dataset_part(&part, sm_session_data(whole), slice->point, slice->points, sm_text_of(what), err);
     return status ? status : sm_session_like(out, part, whole, NULL, err);
 }
 
@@ -85,7 +85,7 @@ static sm_status each_slice(const sm_session *s, const sm_output_options *o, dia
     sm_output_options own = *o;
     own.slices = NULL;
     own.findings = NULL;
-    for (size_t i = 0; o->slices && i < sm_slices_count(o->slices) && !status; i++) {
+    for (size_t i = 0; o->slices && i < o->slices->n && !status; i++) {
         sm_session *slice = NULL;
         status = slice_session(&slice, s, o->slices, i, &what, err);
         if (!status) status = write(slice, &own, i, sm_text_of(&what), to, err);
@@ -256,9 +256,8 @@ static sm_status json_slice(const sm_session *s, const sm_output_options *o, siz
 {
     json_slices *t = to;
     sm_json_open(t->j, NULL, "{");
-    sm_slice slice = sm_slices_at(t->slices, i);
-    sm_json_words(t->j, "value", slice.value);
-    sm_json_whole(t->j, "n", slice.n);
+    sm_json_words(t->j, "value", t->slices->slice[i].value);
+    sm_json_whole(t->j, "n", t->slices->slice[i].n);
     sm_json_open(t->j, "diagnosis", "{");
     sm_status status = json_members(s, o, t->j, err);
     sm_json_close(t->j, "}");
@@ -272,7 +271,7 @@ static sm_status diagnosis_json(const sm_session *s, const sm_output_options *o,
     sm_json_open(&j, NULL, "{");
     sm_status status = json_members(s, o, &j, err);
     if (!status && o->slices) {
-        sm_json_words(&j, "by", sm_slices_column(o->slices));
+        sm_json_words(&j, "by", o->slices->column);
         sm_json_open(&j, "slices", "[");
         status = each_slice(s, o, json_slice, &(json_slices){&j, o->slices}, err);
         sm_json_close(&j, "]");

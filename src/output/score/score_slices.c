@@ -1,4 +1,4 @@
-/* The values of slices beside those of the whole: columns, a table of their own for people, and members of the JSON. */
+/* The values of slices: columns next to those of the whole, a table for people, and members of the JSON. */
 #include "base/mem.h"
 #include "measure/index.h"
 #include "output/table/table.h"
@@ -6,26 +6,21 @@
 #include "study/many/slices.h"
 #include <string.h>
 
-#define USUAL "j_score,pa,nca,ari,nmi" /* what people are shown unless they say */
+#define USUAL "j_score,pa,nca,ari,nmi" /* for people, without -m */
 
 size_t sm_score_slices(const sm_output_options *o)
 {
-    return o->slices ? sm_slices_count(o->slices) : 0;
-}
-
-static sm_value slice_value(const sm_output_options *o, size_t i, const sm_index *x)
-{
-    return sm_slices_at(o->slices, i).values[x->at];
+    return o->slices ? o->slices->n : 0;
 }
 
 const char *sm_score_slice_head(const sm_output_options *o, size_t i)
 {
-    return sm_slices_head(o->slices, i);
+    return o->slices->slice[i].head;
 }
 
 sm_datum sm_score_slice_at(const sm_output_options *o, size_t i, const sm_index *x)
 {
-    return sm_cell_value(slice_value(o, i, x));
+    return sm_cell_value(o->slices->slice[i].values[x->at]);
 }
 
 /* ---- for people: one row per slice ------------------------------------------------------------------------------- */
@@ -42,16 +37,16 @@ static const char *sliced_head(const void *self, size_t col)
 {
     static const char *const fixed[] = {NULL, "n", "classes", "clusters"};
     const sliced *s = self;
-    if (col == VALUE) return sm_slices_column(s->o->slices);
+    if (col == VALUE) return s->o->slices->column;
     return col < INDEX ? fixed[col] : s->index[col - INDEX]->short_name;
 }
 
 static sm_datum sliced_at(const void *self, size_t row, size_t col)
 {
     const sliced *s = self;
-    sm_slice slice = sm_slices_at(s->o->slices, row);
-    const uint64_t count[] = {0, slice.n, slice.classes, slice.clusters};
-    if (col == VALUE) return sm_cell_words(*slice.value ? slice.value : "(empty)");
+    const sm_slice *slice = &s->o->slices->slice[row];
+    const uint64_t count[] = {0, slice->n, slice->classes, slice->clusters};
+    if (col == VALUE) return sm_cell_words(*slice->value ? slice->value : "(empty)");
     if (col < INDEX) return sm_cell_whole(count[col]);
     return sm_score_slice_at(s->o, row, s->index[col - INDEX]);
 }
@@ -77,7 +72,7 @@ sm_status sm_score_slices_people(const sm_session *s, const sm_output_options *o
     sm_grid g;
     if (!o->slices) return SM_OK;
     sm_status status = sliced_open(&t, &g, s, o, err);
-    if (!status) status = sm_putf(out, err, "\nby %s, each value by itself\n", sm_slices_column(o->slices));
+    if (!status) status = sm_putf(out, err, "\nby %s, each value by itself\n", o->slices->column);
     if (!status) status = sm_export_table.grid(&g, o, out, err);
     sm_free(t.index);
     return status;
@@ -97,8 +92,7 @@ sm_status sm_score_slices_article(const sm_session *s, const sm_output_options *
     if (!status) sm_article_table(a, &g);
     sm_free(t.index);
     if (!status)
-        sm_article_aside(a, "The rows of each value of %s, as if the others were not there.",
-                         sm_slices_column(o->slices));
+        sm_article_aside(a, "The rows of each value of %s, as if the others were not there.", o->slices->column);
     return status ? status : a->out.status;
 }
 
@@ -107,22 +101,22 @@ sm_status sm_score_slices_article(const sm_session *s, const sm_output_options *
 void sm_score_slices_json(sm_json *j, const sm_output_options *o, const sm_index **row, size_t n)
 {
     if (!o->slices) return;
-    sm_json_words(j, "by", sm_slices_column(o->slices));
+    sm_json_words(j, "by", o->slices->column);
     sm_json_open(j, "slices", "[");
     for (size_t i = 0; i < sm_score_slices(o); i++) {
-        sm_slice slice = sm_slices_at(o->slices, i);
+        const sm_slice *slice = &o->slices->slice[i];
         sm_json_open(j, NULL, "{");
-        sm_json_words(j, "value", slice.value);
-        sm_json_whole(j, "n", slice.n);
-        sm_json_whole(j, "classes", slice.classes);
-        sm_json_whole(j, "clusters", slice.clusters);
+        sm_json_words(j, "value", slice->value);
+        sm_json_whole(j, "n", slice->n);
+        sm_json_whole(j, "classes", slice->classes);
+        sm_json_whole(j, "clusters", slice->clusters);
         sm_json_open(j, "indices", "{");
         for (size_t x = 0; x < n; x++)
-            if (!row[x]->of_places) sm_json_value(j, row[x]->id, slice_value(o, i, row[x]));
+            if (!row[x]->of_places) sm_json_value(j, row[x]->id, slice->values[row[x]->at]);
         sm_json_close(j, "}");
         sm_json_open(j, "undefined", "{");
         for (size_t x = 0; x < n; x++) {
-            sm_value v = slice_value(o, i, row[x]);
+            sm_value v = slice->values[row[x]->at];
             if (!row[x]->of_places && !sm_value_known(v))
                 sm_json_words(j, row[x]->id, v.why ? sm_index_reason(row[x], v).text : "not known");
         }

@@ -1,46 +1,44 @@
-/* The points by the values of a column of their file: what every index says of those that have a value, by themselves.
- */
+/* The points by the values of a column of their file, and the value of every index for the points of each alone. */
 #ifndef SM_STUDY_SLICES_H
 #define SM_STUDY_SLICES_H
+#include "base/job.h"
 #include "core/points.h"
 #include "measure/live.h"
 #include "measure/registry.h"
-#include "study/sliced.h"
 
 enum { SM_SLICES_AT_MOST = 1000 }; /* different values of a column */
 
-/* The column of d's file as --true and --pred name one: by its name, else by its number from 1; "#7" is a number too.
- * SM_INPUT where there is none or several are called so; SM_USAGE where the rows were not kept (counts, labels in a
- * line). */
+/* Finds the column of d's file by its name, else by its number from 1; "#7" is a number too. Returns SM_INPUT if there
+ * is none or several have the name, SM_USAGE if the rows were not kept (counts, labels in a line). */
 SM_MUST sm_status sm_column_find(const sm_dataset *d, const char *name, uint32_t *column, sm_error *err);
 
 typedef struct sm_slice {
-    const char *value; /* as the file has it, "" where the field is empty */
-    uint64_t n;        /* points in the table: without those that were taken out */
-    uint32_t classes, clusters;
-    const sm_value *values; /* one an index, in registry order; PENDING for those that were not asked for */
+    const char *value;     /* as in the file, "" if the field is empty */
+    const char *head;      /* "split=test" */
+    const uint32_t *point; /* all points of the file with this value, ascending */
+    uint32_t points;
+    const sm_value *values; /* one per index, in registry order; PENDING if not needed. NULL: not yet computed, and */
+    uint32_t n;             /* points in the table, without noise that was taken out */
+    uint32_t classes, clusters; /* nor are these */
 } sm_slice;
 
-typedef struct sm_slices sm_slices;
+typedef struct sm_slices {
+    const char *column;
+    size_t n; /* values, in the order of first appearance */
+    const sm_slice *slice;
+} sm_slices;
+
 typedef struct sm_slices_ask {
-    const sm_dataset *data; /* its rows are read again, borrowed */
+    const sm_dataset *data; /* its rows are read again */
     uint32_t column;
-    const sm_points *points; /* the labels as they are now, copied; */
-    const sm_table *table;   /* whose names are borrowed until the job is done */
-    const sm_registry *indices;
-    unsigned needs; /* of the indices that are asked for; those of coordinates are left out */
+    const sm_registry *indices; /* NULL: only the points of each value, without their values of indices; else */
+    const sm_points *points;    /* the labels as they are now */
+    const sm_table *table;
+    unsigned needs; /* of the indices that are wanted; those of coordinates have no value */
     double beta;
 } sm_slices_ask;
-/* The job's self is an sm_slices. It reads the column, then values slice by slice. SM_LIMIT where it has more than
- * SM_SLICES_AT_MOST different values, SM_IO where the file has changed. O(n) rows read, 16 bytes a point. */
-SM_MUST sm_status sm_slices_new(sm_sliced *job, const sm_slices_ask *ask);
-
-const char *sm_slices_column(const sm_slices *s);                /* its name */
-void sm_slices_what(const sm_slices *s, size_t i, sm_text *out); /* "split = test" */
-const char *sm_slices_head(const sm_slices *s, size_t i);        /* "split=test", for a column; valid as long as s */
-size_t sm_slices_count(const sm_slices *s); /* values in the order of first appearance; known when all is read */
-size_t sm_slices_done(const sm_slices *s);  /* how many have their values */
-sm_slice sm_slices_at(const sm_slices *s, size_t i);
-/* All points of a slice, those that were taken out too, ascending. */
-const uint32_t *sm_slices_points(const sm_slices *s, size_t i, size_t *n);
+/* The result is an sm_slices; it is published once the column is read. SM_LIMIT for more than SM_SLICES_AT_MOST values,
+ * SM_USAGE for about as many as there are points, SM_IO if the file has changed. O(n) rows read, 16 bytes a point. */
+sm_job_body sm_slices_study;
+void sm_slice_put(const sm_slices *s, size_t i, sm_text *out); /* appends "split = test" */
 #endif

@@ -11,10 +11,10 @@ enum { SHOWN = sizeof shown / sizeof *shown };
 
 typedef struct sliced { /* rows of the listing: slices in the order of the file */
     sm_listing listing;
-    uint32_t column;   /* of the file; SM_NONE: none was asked for */
-    sm_slices *slices; /* of the task of the listing */
-    bool final;        /* the rows were taken with all their values */
-    sm_text wanted;    /* the value to go to */
+    uint32_t column;         /* of the file; SM_NONE: none was asked for */
+    const sm_slices *slices; /* of the task of the listing */
+    bool final;              /* the rows were taken with all their values */
+    sm_text wanted;          /* the value to go to */
 } sliced;
 
 /* ---- the listing ------------------------------------------------------------------------------------------------- */
@@ -32,18 +32,17 @@ static const sm_index *sliced_index(const sliced *v, size_t nth)
 static const char *sliced_head(const void *state, sm_spot at)
 {
     const sliced *v = state;
-    return at.column == VALUE ? sm_slices_column(v->slices) : sliced_index(v, at.nth)->short_name;
+    return at.column == VALUE ? v->slices->column : sliced_index(v, at.nth)->short_name;
 }
 
 static sm_datum sliced_cell(const void *state, sm_spot at)
 {
     const sliced *v = state;
-    sm_slice s = sm_slices_at(v->slices, at.row);
-    bool known = at.row < sm_slices_done(v->slices);
-    if (at.column == VALUE) return sm_datum_words(*s.value ? s.value : "(empty)");
-    if (!known) return (sm_datum){.kind = SM_NOT_YET};
-    if (at.column == INDEX) return sm_listing_value(s.values[sliced_index(v, at.nth)->at]);
-    return sm_datum_whole(at.column == POINTS ? s.n : at.column == CLASSES ? s.classes : s.clusters);
+    const sm_slice *s = &v->slices->slice[at.row];
+    if (at.column == VALUE) return sm_datum_words(*s->value ? s->value : "(empty)");
+    if (!s->values) return (sm_datum){.kind = SM_NOT_YET};
+    if (at.column == INDEX) return sm_listing_value(s->values[sliced_index(v, at.nth)->at]);
+    return sm_datum_whole(at.column == POINTS ? s->n : at.column == CLASSES ? s->classes : s->clusters);
 }
 
 static const char *sliced_missing(const void *state, const sm_scene *scene)
@@ -58,9 +57,9 @@ static int sliced_above(const void *state, const sm_scene *scene, sm_pen pen)
 {
     const sliced *v = state;
     sm_text left = {0}, right = {0};
-    if (v->slices) sm_text_printf(&left, "Slices by %s", sm_slices_column(v->slices));
+    if (v->slices) sm_text_printf(&left, "Slices by %s", v->slices->column);
     if (v->slices && v->listing.made) {
-        sm_text_printf(&left, " · %zu value%s", sm_slices_count(v->slices), sm_plural(sm_slices_count(v->slices)));
+        sm_text_printf(&left, " · %zu value%s", v->slices->n, sm_plural(v->slices->n));
         sm_listing_say(&v->listing, &left);
     }
     sm_task_say(&v->listing.task, &right);
@@ -111,20 +110,19 @@ static void sliced_begin(sliced *v, const sm_session *s)
         v->column = SM_NONE;
         return;
     }
-    t->over = sm_slices_new(&t->job, &ask) != SM_OK;
-    v->slices = t->job.self;
+    sm_task_start(t, sm_slices_study, &ask);
 }
 
-/* The rows stand as soon as the values are known, and are sorted anew when all their indices are. */
+/* The rows are listed once the values of the column are known, and sorted anew once all indices are. */
 static void sliced_follow(sliced *v)
 {
     sm_list *l = &v->listing.list;
     bool over = v->listing.task.over;
-    if (!v->slices || !sm_slices_count(v->slices)) return;
+    if (!v->slices || !v->slices->n) return;
     if (v->listing.made && (!over || v->final || !l->sorted)) return;
-    size_t n = sm_slices_count(v->slices), keep = v->wanted.length ? 0 : sm_listing_row(&v->listing);
+    size_t n = v->slices->n, keep = v->wanted.length ? 0 : sm_listing_row(&v->listing);
     if (v->wanted.length)
-        while (keep < n && strcmp(sm_slices_at(v->slices, keep).value, sm_text_of(&v->wanted)) != 0) keep++;
+        while (keep < n && strcmp(v->slices->slice[keep].value, sm_text_of(&v->wanted)) != 0) keep++;
     sm_listing_take(&v->listing, n, keep);
     sm_text_clear(&v->wanted);
     v->final = over;
@@ -132,21 +130,10 @@ static void sliced_follow(sliced *v)
 
 static void sliced_settle(void *state, const sm_scene *scene)
 {
-    enum { AT_ONCE = 20 * 1000 * 1000 };
     sliced *v = state;
-    uint64_t budget = AT_ONCE;
-    if (sm_task_outdated(&v->listing.task, scene->session)) {
-        sliced_begin(v, scene->session);
-        sm_task_run(&v->listing.task, &budget);
-    }
+    if (sm_task_outdated(&v->listing.task, scene->session)) sliced_begin(v, scene->session);
+    if (sm_task_news(&v->listing.task)) v->slices = sm_task_result(&v->listing.task);
     sliced_follow(v);
-}
-
-static bool sliced_work(void *state, const sm_scene *scene, uint64_t *budget)
-{
-    sliced *v = state;
-    if (sm_task_outdated(&v->listing.task, scene->session)) return false;
-    return sm_task_run(&v->listing.task, budget) && sm_task_busy(&v->listing.task);
 }
 
 static void sliced_init(void *state, const sm_registry *indices)
@@ -166,8 +153,7 @@ static void sliced_free(void *state)
 const sm_slices *sm_slices_shown(const void *state, uint32_t column)
 {
     const sliced *v = state;
-    bool there = v->slices && v->column == column && sm_slices_count(v->slices);
-    return there ? v->slices : NULL;
+    return v->column == column ? v->slices : NULL;
 }
 
 /* ---- from and to ------------------------------------------------------------------------------------------------- */
@@ -186,10 +172,10 @@ static sm_answer sliced_open(const sm_press *press)
 {
     const sliced *v = press->state;
     size_t row = sm_listing_row(&v->listing);
-    if (!v->slices || row >= sm_slices_count(v->slices)) return SM_IGNORED;
+    if (!v->slices || row >= v->slices->n) return SM_IGNORED;
     sm_text_puts(press->out, "slice");
-    sm_words_put(press->out, sm_slices_column(v->slices));
-    sm_words_put(press->out, sm_slices_at(v->slices, row).value);
+    sm_words_put(press->out, v->slices->column);
+    sm_words_put(press->out, v->slices->slice[row].value);
     return sm_replied(press, SM_RUN);
 }
 
@@ -197,14 +183,14 @@ static void sliced_inspect(const void *state, const sm_scene *scene, sm_text *ou
 {
     const sliced *v = state;
     size_t row = sm_listing_row(&v->listing);
-    if (!v->slices || row >= sm_slices_done(v->slices)) return;
-    sm_slice s = sm_slices_at(v->slices, row);
-    sm_text_printf(out, "%s = ", sm_slices_column(v->slices));
-    sm_text_show(out, *s.value ? s.value : "(empty)", SM_SHOW_PLAIN);
-    sm_text_printf(out, " · %llu of %llu point%s, %u class%s, %u cluster%s", (unsigned long long)s.n,
+    const sm_slice *s = v->slices && row < v->slices->n ? &v->slices->slice[row] : NULL;
+    if (!s || !s->values) return;
+    sm_text_printf(out, "%s = ", v->slices->column);
+    sm_text_show(out, *s->value ? s->value : "(empty)", SM_SHOW_PLAIN);
+    sm_text_printf(out, " · %llu of %llu point%s, %u class%s, %u cluster%s", (unsigned long long)s->n,
                    (unsigned long long)sm_table_total(sm_session_table(scene->session)),
-                   sm_plural(sm_table_total(sm_session_table(scene->session))), s.classes, sm_plural_es(s.classes),
-                   s.clusters, sm_plural(s.clusters));
+                   sm_plural(sm_table_total(sm_session_table(scene->session))), s->classes, sm_plural_es(s->classes),
+                   s->clusters, sm_plural(s->clusters));
 }
 
 static const char around[] = "MOVE AROUND", look[] = "LOOK";
@@ -240,6 +226,5 @@ const sm_view sm_view_slices = {
     .show = sliced_show,
     .list = sm_listing_copy,
     .mouse = sm_listing_mouse,
-    .work = sliced_work,
     .stop = sm_task_stop,
 };

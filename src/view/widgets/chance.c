@@ -49,10 +49,10 @@ void sm_chances_settle(sm_chances *c, const sm_scene *scene, const sm_index *con
 
 sm_answer sm_chances_key(sm_chances *c, const sm_press *press)
 {
-    sm_press mine = *press;
-    mine.state = &c->task;
-    if (c->task.stopped) return sm_task_resume(&mine);
-    return sm_reply(press, SM_RUN, "set chance=%s", sm_chances_wanted(press->scene) ? "0" : "1000");
+    if (!c->task.stopped)
+        return sm_reply(press, SM_RUN, "set chance=%s", sm_chances_wanted(press->scene) ? "0" : "1000");
+    sm_task_continue(&c->task);
+    return SM_TAKEN;
 }
 
 sm_spread sm_chances_of(const sm_chances *c, size_t i, bool sampled)
