@@ -127,11 +127,10 @@ static bool work_in_view(sm_app *a)
     sm_scene scene = sm_app_scene(a);
     const sm_view *v = sm_app_view(a);
     uint64_t budget = IDLE_BUDGET, used = 1;
-    const sm_overlay *top = a->layer.top && a->layer.top->work ? a->layer.top : NULL;
-    bool tiled = sm_app_tiled(a), more = top || tiled || v->work;
+    bool tiled = sm_app_tiled(a), more = tiled || v->work;
     while (more && used && budget && (budget == IDLE_BUDGET || !sm_app_late(a))) {
         uint64_t piece = budget < SM_BUDGET_PIECE ? budget : SM_BUDGET_PIECE, left = piece;
-        more = top ? top->work(a, &left) : tiled ? sm_tiles_work(a, &left) : v->work(sm_app_state(a), &scene, &left);
+        more = tiled ? sm_tiles_work(a, &left) : v->work(sm_app_state(a), &scene, &left);
         used = piece - left;
         sm_spend(&budget, used);
     }

@@ -12,11 +12,10 @@ typedef struct sm_overlay {
     sm_status (*paste)(sm_app *a, const char *text, sm_error *err);  /* NULL: a paste is ignored */
     sm_status (*mouse)(sm_app *a, const sm_mouse *m, sm_error *err); /* NULL: it does nothing here */
     void (*draw)(sm_app *a, sm_pen pen);
-    bool (*work)(sm_app *a, uint64_t *budget); /* goes on when nothing else is to be done; true: there is more. NULL */
-    void (*free)(sm_app *a);                   /* frees what its state holds; NULL: nothing */
-    bool (*settled)(sm_app *a);                /* all values are settled: whether it had something to do. NULL: never */
-    bool asks;                                 /* the message is its question: it draws that, and Ctrl-C means yes */
-    bool drafts;                               /* it drafts a change itself, so the view's preview waits */
+    void (*free)(sm_app *a);    /* frees what its state holds; NULL: nothing */
+    bool (*settled)(sm_app *a); /* all values are settled: whether it had something to do. NULL: never */
+    bool asks;                  /* the message is its question: it draws that, and Ctrl-C means yes */
+    bool drafts;                /* it drafts a change itself, so the view's preview waits */
 } sm_overlay;
 
 typedef enum sm_overlay_outcome {

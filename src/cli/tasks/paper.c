@@ -77,7 +77,7 @@ sm_status sm_refuse_paper(const sm_settings *s, sm_error *err)
     return t ? sm_settings_refuse(s, t->operands ? "paper show" : "paper list", t->endings, false, err) : SM_OK;
 }
 
-/* The name of an item in the place of the word is the likeliest mistake. */
+/* The likeliest mistake is to give the name of an item instead of a subcommand. */
 sm_status sm_run_paper(sm_settings *s, sm_error *err)
 {
     const struct paper_task *t = sm_name_row(SM_NAMED(paper_tasks), s->operand[0]);

@@ -1,4 +1,4 @@
-/* A chart as LaTeX draws it without further packages: axes, lines or boxes, and a legend, in a picture. */
+/* Draws a chart in LaTeX without additional packages: axes, lines or boxes, and a legend. */
 #include "exhibit.h"
 #include "output/table/axis.h"
 
@@ -39,7 +39,7 @@ static void put_axis_x(const latex_chart *d, double base)
     }
 }
 
-/* Points of long paths are taken apart so far that a page holds them. */
+/* Thins the points of long paths so that a page holds them. */
 static void latex_series(const latex_chart *d, size_t i)
 {
     const sm_series *s = &d->c->series[i];

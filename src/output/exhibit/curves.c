@@ -30,7 +30,7 @@ static const sm_chart *chart_of(const sm_simulated *r, const cJSON *of)
     return which < r->n_charts ? &r->chart[which] : NULL;
 }
 
-/* The place of an id in the part's list of indices. */
+/* Returns the position of an id in the part's list of indices. */
 static size_t place_of(const sm_exhibit *x, const char *id)
 {
     size_t at = 0, length = strlen(id);
@@ -43,11 +43,12 @@ static size_t place_of(const sm_exhibit *x, const char *id)
 }
 
 /* ---- curves ------------------------------------------------------------------------------------------------------ */
-/* A distance in [0, 1] as the similarity that the print draws. */
+/* Turns a distance in [0, 1] into the similarity that the print draws. */
 static const double *turned(const double *y, size_t n)
 {
-    double *out = y ? sm_alloc(n, sizeof *out) : NULL;
-    for (size_t i = 0; out && i < n; i++) out[i] = 1 - y[i];
+    if (!y) return NULL;
+    double *out = sm_alloc(n, sizeof *out);
+    for (size_t i = 0; i < n; i++) out[i] = 1 - y[i];
     return out;
 }
 
@@ -68,8 +69,8 @@ static sm_status show_curves_of(sm_exhibit *x, const cJSON *panel, const sm_simu
     const sm_index **index = NULL;
     size_t n = 0;
     sm_status status = sm_indices_chosen(x->ask.indices, sm_file_text(panel, "indices"), &index, &n, err);
-    sm_series *series = status == SM_OK ? sm_alloc(n, sizeof *series) : NULL;
-    if (!series || !from) return status;
+    if (status != SM_OK || !from) return status;
+    sm_series *series = sm_alloc(n, sizeof *series);
     for (size_t i = 0; i < n; i++) {
         size_t at = place_of(x, index[i]->id);
         if (at >= from->n_series) return sm_fail(err, SM_INTERNAL, "%s is not simulated", index[i]->id);
@@ -84,7 +85,7 @@ static sm_status show_curves_of(sm_exhibit *x, const cJSON *panel, const sm_simu
     return SM_OK;
 }
 
-/* ---- what is said of a curve ------------------------------------------------------------------------------------- */
+/* ---- claims about a curve ---------------------------------------------------------------------------------------- */
 typedef struct saying { /* what the print says of a series of means, each over reps values */
     const cJSON *said;
     bool distance;
@@ -96,7 +97,7 @@ static void say_peak(const sm_series *s, const saying *k, char out[64])
     snprintf(out, 64, "%g", s->peaked ? s->x[s->peak] : (double)NAN);
 }
 
-/* Whether it is best at more than so many. */
+/* Whether it is best above the stated number. */
 static void say_over(const sm_series *s, const saying *k, char out[64])
 {
     double than = sm_file_number(k->said, "than", 0), at = s->peaked ? s->x[s->peak] : 0;
@@ -110,8 +111,8 @@ static double squared_error(const sm_series *s, size_t at, double reps)
     return sd * sd / reps;
 }
 
-/* From the first place, or from one, to the last; "" if twice the standard error of the difference (error: its square)
- * is too much to judge it. */
+/* From the first place, or the stated one, to the last. "" if twice the standard error of the difference (error: its
+ * square) is too large to decide. */
 static void say_trend(const sm_series *s, const saying *k, char out[64])
 {
     size_t from = 0, last = s->n - 1;
@@ -140,7 +141,7 @@ static void say_mean(const sm_series *s, const saying *k, char out[64])
     sm_fixed(out, k->distance ? 1 - mean : mean, (int)sm_file_number(k->said, "digits", 2));
 }
 
-/* By what share of its peak it is lower at the last place, in per cent. */
+/* The drop from the peak to the last place, in per cent of the peak. */
 static void say_drop(const sm_series *s, const saying *k, char out[64])
 {
     double top = s->peaked ? s->y[s->peak] : (double)NAN, end = s->y[s->n - 1];
@@ -189,7 +190,7 @@ static sm_status curves_show(sm_exhibit *x, sm_error *err)
 const sm_part_kind sm_part_curves = {.name = "curves", .show = curves_show};
 
 /* ---- boxes ------------------------------------------------------------------------------------------------------- */
-/* The print says of each index whether any change was negative; the simulation's note of a box says how many were. */
+/* The print states for each index whether any change was negative. */
 static sm_status boxes_show(sm_exhibit *x, sm_error *err)
 {
     const sm_simulated *r = NULL;

@@ -38,11 +38,12 @@ struct sm_panel {
 };
 extern const sm_panel_kind sm_panel_table, sm_panel_chart, sm_panel_scatters;
 enum { SM_EXHIBIT_WIDTH = 900, SM_EXHIBIT_EDGE = 16 };
-bool sm_panel_picture(const sm_panel *p, sm_article *a); /* where pictures stand inside; false: they do not */
-/* Into an article in LaTeX: a figure, below the heading that says what it is. */
+bool sm_panel_picture(const sm_panel *p,
+                      sm_article *a); /* draws it if the format embeds pictures, else returns false */
+/* Appends a figure to an article in LaTeX. */
 void sm_chart_latex(const sm_chart *c, sm_article *a);
 
-/* ---- printed beside computed ------------------------------------------------------------------------------------- */
+/* ---- printed and computed values --------------------------------------------------------------------------------- */
 typedef enum sm_verdict {
     SM_AGREES,
     SM_DIFFERS,
@@ -81,7 +82,7 @@ void sm_cells_put(sm_cells *c, size_t row, size_t col, const char *kept);
 /* Add the printed value that the file states (printed, why, misprint) next to the computed one: a number, or words. */
 void sm_exhibit_number(sm_exhibit *x, const char *where, const char *what, const cJSON *said, sm_value v);
 void sm_exhibit_words(sm_exhibit *x, const char *where, const char *what, const cJSON *said, const char *computed);
-/* An index as the paper writes it, where the exhibit follows the paper's symbols. */
+/* Returns the symbol of an index in the paper if the exhibit uses those, else its short name. */
 const char *sm_exhibit_called(const sm_exhibit *x, const sm_index *index);
 void sm_exhibit_absent(sm_exhibit *x, const char *where, const char *what, const cJSON *said);
 

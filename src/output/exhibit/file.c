@@ -1,5 +1,5 @@
-/* What the file of an exhibit says, and tables of it as sessions. Members that are missing are nothing, not an error:
- * the files are the program's own, and a test walks all of them. */
+/* Reads the file of an exhibit, and opens its tables as sessions. A missing member is not an error: the files belong to
+ * the program, and a test reads all of them. */
 #include "core/table.h"
 #include "exhibit.h"
 #include <string.h>
@@ -29,7 +29,7 @@ size_t sm_file_count(const cJSON *object, const char *key)
 }
 
 /* ---- tables ------------------------------------------------------------------------------------------------------ */
-/* Names of one side: those that the file lists, else T1 or K1 and so on. */
+/* Adds the names of one side that the file lists, or T1.. or K1... */
 static void add_names(sm_partition *p, const cJSON *names, size_t n, char letter)
 {
     sm_dict_new(&p->dict);
@@ -59,7 +59,7 @@ static sm_status fill_counts(sm_table *t, const cJSON *data, sm_error *err)
     return status;
 }
 
-/* Of labels: a point for each pair, labels as they appear. */
+/* Reads the labels of one side, a point each. */
 static void count_labels(sm_partition *p, const cJSON *label, size_t n)
 {
     sm_dict_new(&p->dict);
@@ -94,11 +94,7 @@ static sm_status file_dataset(const cJSON *data, sm_dataset **out, sm_error *err
         status = sm_table_new(&parts.counts, p[0].dict, p[1].dict, SM_STORE_BEST, err);
         if (status == SM_OK) status = fill_counts(parts.counts, data, err);
     }
-    if (status == SM_OK) {
-        sm_dataset_new(out, &parts);
-        return SM_OK;
-    }
-    sm_parts_free(&parts);
+    if (status == SM_OK) sm_dataset_new(out, &parts);
     return status;
 }
 
@@ -106,14 +102,9 @@ sm_status sm_file_session(const sm_exhibit *x, const cJSON *data, sm_session **o
 {
     sm_dataset *d = NULL;
     uint64_t budget = SM_BUDGET_ALL;
-    *out = NULL;
     sm_status status = file_dataset(data, &d, err);
     if (status == SM_OK) status = sm_session_new(out, d, x->ask.indices, err);
     for (const cJSON *c = sm_file_list(data, "commands"); c && status == SM_OK; c = c->next)
         status = sm_session_run_line(*out, c->valuestring, err);
-    if (status == SM_OK) status = sm_session_settle(*out, SM_NEED_ALL, &budget, NULL, err);
-    if (status == SM_OK) return SM_OK;
-    sm_session_free(*out);
-    *out = NULL;
-    return status;
+    return status ? status : sm_session_settle(*out, SM_NEED_ALL, &budget, NULL, err);
 }

@@ -1,11 +1,11 @@
-/* Table 1 of nca-2024: printed formulas for special tables, worked out, beside what the index itself says there. */
+/* Table 1 of nca-2024: printed formulas for special tables, evaluated, next to the values of the index itself. */
 #include "exhibit.h"
 #include <math.h>
 #include <string.h>
 
 enum { COLUMNS_MOST = 8 };
 
-/* The printed formula as a value on that table; "< 0" has none. */
+/* Evaluates the printed formula on that table. "< 0" has no value. */
 static sm_status worked_out(const sm_exhibit *x, const cJSON *cell, const sm_facts *f, sm_value *out, sm_error *err)
 {
     const char *formula = sm_file_text(cell, "formula");
@@ -51,7 +51,7 @@ static void put_formula(sm_exhibit *x, const char *where, const char *index, con
     sm_push(&x->row, &x->rows, &x->row_capacity, &b, sizeof b);
 }
 
-/* All special tables as sessions; the caller frees them. */
+/* Opens all special tables as sessions. */
 static sm_status open_columns(const sm_exhibit *x, sm_session *s[COLUMNS_MOST], size_t *n, sm_error *err)
 {
     sm_status status = SM_OK;
@@ -85,16 +85,14 @@ static sm_status formulas_show(sm_exhibit *x, sm_error *err)
     sm_session *s[COLUMNS_MOST] = {NULL};
     size_t n = 0, at = 0;
     sm_status status = open_columns(x, s, &n, err);
-    sm_cells *c = status == SM_OK
-                      ? sm_exhibit_table(x, sm_file_text(x->part, "title"), sm_file_count(x->part, "rows"), n + 1)
-                      : NULL;
+    if (status != SM_OK) return status;
+    sm_cells *c = sm_exhibit_table(x, sm_file_text(x->part, "title"), sm_file_count(x->part, "rows"), n + 1);
     sm_cells_head(c, 0, "Index");
     for (const cJSON *col = sm_file_list(x->part, "columns"); col && at < n; col = col->next)
         sm_cells_head(c, ++at, sm_file_text(col, "title"));
     at = 0;
     for (const cJSON *row = sm_file_list(x->part, "rows"); row && status == SM_OK; row = row->next)
         status = formulas_row(x, row, at++, c, s, n, err);
-    for (size_t i = 0; i < n; i++) sm_session_free(s[i]);
     return status;
 }
 

@@ -1,4 +1,4 @@
-/* What the parts of an exhibit add to it: texts, panels, and printed values beside computed ones. */
+/* Adds the texts and panels of a part to its exhibit, and printed values next to computed ones. */
 #include "exhibit.h"
 #include "session/player.h"
 #include <math.h>
@@ -6,7 +6,7 @@
 
 const char *const sm_verdict_names[SM_VERDICTS] = {"agrees", "differs", "misprint", "not computed", "not printed"};
 
-/* ---- what is kept ------------------------------------------------------------------------------------------------ */
+/* ---- texts and panels -------------------------------------------------------------------------------------------- */
 const char *sm_exhibit_kept(sm_exhibit *x, const char *format, ...)
 {
     sm_text t = {0};
@@ -33,22 +33,21 @@ sm_cells *sm_exhibit_table(sm_exhibit *x, const char *title, size_t rows, size_t
                   .text = sm_alloc(rows * cols, sizeof *c.text),
                   .strong = sm_alloc(rows * cols, sizeof *c.strong)};
     sm_panel *p = sm_exhibit_panel(x, &sm_panel_table, title);
-    if (!p) return NULL;
     p->cells = c;
     return &p->cells;
 }
 
 void sm_cells_head(sm_cells *c, size_t col, const char *kept)
 {
-    if (c) c->head[col] = kept;
+    c->head[col] = kept;
 }
 
 void sm_cells_put(sm_cells *c, size_t row, size_t col, const char *kept)
 {
-    if (c) c->text[row * c->cols + col] = kept;
+    c->text[row * c->cols + col] = kept;
 }
 
-/* ---- printed beside computed ------------------------------------------------------------------------------------- */
+/* ---- printed and computed values --------------------------------------------------------------------------------- */
 static void add_beside(sm_exhibit *x, sm_beside b, const cJSON *said, bool agrees)
 {
     b.printed = sm_file_text(said, "printed");
@@ -64,7 +63,7 @@ static void add_beside(sm_exhibit *x, sm_beside b, const cJSON *said, bool agree
     sm_push(&x->row, &x->rows, &x->row_capacity, &b, sizeof b);
 }
 
-/* "0.66..." stands for what begins so: digits are cut there, not rounded. */
+/* "0.66..." matches numbers with those first digits, which are cut there, not rounded. */
 static bool begins_so(const char *printed, const char *dots, double v)
 {
     const char *point = strchr(printed, '.');

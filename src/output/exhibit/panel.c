@@ -18,7 +18,7 @@ static sm_datum cells_at(const void *self, size_t row, size_t col)
     return text ? sm_datum_words(text) : (sm_datum){.kind = SM_EMPTY};
 }
 
-/* Columns as wide as their widest cell; two blanks between them, or one where that would be too wide. */
+/* Columns are as wide as their widest cell, two blanks apart, or one if that would be too wide. */
 static sm_status write_cells(const sm_cells *c, int width, const sm_output_options *o, sm_sink out, sm_error *err)
 {
     sm_page p = sm_page_of(o, out, err);
@@ -149,7 +149,7 @@ static sm_status chart_text(const sm_panel *p, int width, const sm_output_option
     return sm_chart_text(&p->chart, width, TALL, o, out, err);
 }
 
-/* Where there are no pictures: one row per place, of many places about a dozen; or one row per box. */
+/* Without pictures: one row per box, or per place, of many places about a dozen. */
 typedef struct thinned {
     const sm_chart *c;
     size_t step;

@@ -1,5 +1,4 @@
-/* Figs. 4 and 5 of nca-2024: one point after the other, from all in one cluster through the truth to the uniform table.
- */
+/* Figs. 4 and 5 of nca-2024: points move one by one from a single cluster through the truth to the uniform table. */
 #include "session/change/path.h"
 #include "exhibit.h"
 #include <math.h>
@@ -34,7 +33,6 @@ static void path_panel(sm_exhibit *x, const walked *w)
     sm_mark *mark = sm_alloc(n, sizeof *mark);
     sm_series *series = sm_alloc(w->n, sizeof *series);
     sm_panel *p = sm_exhibit_panel(x, &sm_panel_chart, sm_file_text(x->part, "title"));
-    if (!p) return;
     for (const cJSON *m = sm_file_list(x->part, "marks"); m; m = m->next)
         mark[at++] = (sm_mark){sm_file_number(m, "at", 0), sm_file_text(m, "text")};
     for (size_t i = 0; i < w->n; i++) {
@@ -50,7 +48,7 @@ static void path_panel(sm_exhibit *x, const walked *w)
                           .n_marks = n};
 }
 
-/* Whether every step between two places changes it by the same amount. */
+/* Whether every step between two places changes the value by the same amount. */
 static const char *is_even(const walked *w, size_t i, size_t from, size_t to)
 {
     double first = sm_path_value(w->path, i, from + 1).number - sm_path_value(w->path, i, from).number;
@@ -61,7 +59,7 @@ static const char *is_even(const walked *w, size_t i, size_t from, size_t to)
     return "yes";
 }
 
-/* Whether it is lower than where it began somewhere in a stretch. */
+/* Whether the value is anywhere in a stretch lower than at its start. */
 static const char *dips(const walked *w, size_t i, size_t from, size_t to)
 {
     for (size_t s = from + 1; s <= to; s++)

@@ -12,7 +12,7 @@ static size_t column_named(const sm_grid *g, const char *head)
     return c;
 }
 
-/* The sign that the lab found; 0: it has no such row. Its grid has one row per index and property. */
+/* Returns the sign that the lab found, or 0 if its grid, with a row per index and property, has no such row. */
 static char found_sign(const sm_grid *g, const char *id, const char *property)
 {
     size_t index = column_named(g, "index"), named = column_named(g, "property"), found = column_named(g, "found");
@@ -32,7 +32,7 @@ static void property_cell(sm_exhibit *x, sm_cells *c, size_t row, size_t p, cons
 {
     sm_cells_put(c, row, p + 1,
                  sm_exhibit_kept(x, printed == found ? "%s %s" : "%s %s!", sign_shown(printed), sign_shown(found)));
-    if (c && printed != found) c->strong[row * c->cols + p + 1] = true;
+    if (printed != found) c->strong[row * c->cols + p + 1] = true;
     sm_beside b = {.where = name,
                    .what = sm_properties[p].name,
                    .printed = sign_shown(printed),

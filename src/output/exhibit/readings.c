@@ -1,6 +1,6 @@
 /* Table 3 and Fig. 6 of nca-2024: readings of indices on benchmark data, as medians with ranks and as a matrix of
- * scatter plots. The data come with a manifest; without one the table is the print alone, and the plots are of drawn
- * clusterings, which is said. */
+ * scatter plots. The data come with a manifest. Without one the table repeats the print, and the plots are of drawn
+ * clusterings and say so. */
 #include "exhibit.h"
 #include "study/many/drawn.h"
 #include <math.h>
@@ -21,7 +21,7 @@ static const sm_ranked *ranked_named(const sm_ranking_result *r, const char *nam
     return NULL;
 }
 
-/* "1 (0.80)": the rank, then the median; what the manifest lacks has a dash, and the print where there is none. */
+/* "1 (0.80)": the rank, then the median. A dash if the manifest lacks it; the print if there is no manifest. */
 static void ranks_cell(sm_exhibit *x, sm_cells *c, size_t row, size_t col, const char *name, const sm_index *index,
                        const cJSON *printed)
 {
@@ -101,7 +101,7 @@ static void scatters_fill(sm_exhibit *x, const sm_ranking_result *r, const size_
     s->value = value;
 }
 
-/* A printed correlation of two indices; of drawn clusterings it is no comparison, and said to be none. */
+/* A printed correlation of two indices, which drawn clusterings cannot be compared with. */
 static sm_status scatters_claim(sm_exhibit *x, const sm_ranking_result *r, const cJSON *said, sm_error *err)
 {
     const char *a = sm_file_text(said, "index"), *b = sm_file_text(said, "other"), *of = sm_file_text(said, "of");

@@ -6,7 +6,7 @@
 
 enum { DOWN = 5, CELL_MOST = 24, HEAD = 34 };
 
-/* From -1 to 1 where a value is below 0, else from 0. */
+/* Axes run from the smallest value, or from 0 if none is negative. */
 static double lowest(const sm_scatters *s)
 {
     double low = 0;

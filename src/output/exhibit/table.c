@@ -6,7 +6,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* What a row or column is brought together by: shared points, F1, Jaccard; both ways for Jaccard alone. */
+/* What pairs rows and columns: shared points, F1 or Jaccard, which alone works both ways. */
 static const struct criterion {
     const char *name;
     sm_overlap overlap;
@@ -70,7 +70,7 @@ static void show_counts(sm_exhibit *x, const char *title, const sm_facts *f)
 }
 
 /* ---- values ------------------------------------------------------------------------------------------------------ */
-/* What a key is called: the symbol of an index, or its own words. */
+/* Returns the name of a key: that in the file, the symbol of an index, or the key. */
 static const char *called(sm_exhibit *x, const cJSON *said, const char *key)
 {
     const sm_index *i = NULL;
@@ -107,7 +107,6 @@ static sm_status table_show(sm_exhibit *x, sm_error *err)
         show_counts(x, title, f);
     for (const cJSON *v = sm_file_list(x->part, "values"); v && status == SM_OK; v = v->next)
         status = show_value(x, sm_file_text(x->part, "where"), v, s, err);
-    sm_session_free(s);
     return status;
 }
 
@@ -115,7 +114,7 @@ const sm_part_kind sm_part_table = {.name = "table", .show = table_show};
 
 /* ---- the numbers of the cells, as printed and as computed --------------------------------------------------------
  */
-/* "printed" is the matrix as it stands on the page; "order": columns as a one-to-one optimum has them. */
+/* "printed" is the matrix on the page; "order" sorts its columns by a one-to-one optimum. */
 static sm_status cells_show(sm_exhibit *x, sm_error *err)
 {
     sm_session *s = NULL;
@@ -150,7 +149,6 @@ static sm_status cells_show(sm_exhibit *x, sm_error *err)
                               (sm_value){.number = v, .state = SM_DEFINED});
         }
     }
-    sm_session_free(s);
     return SM_OK;
 }
 

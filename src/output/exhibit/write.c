@@ -1,15 +1,15 @@
-/* An exhibit written: what it is, its panels, printed beside computed, and why they differ where they do. */
+/* Writes an exhibit: its title and source, its panels, printed next to computed values, and why they differ. */
 #include "exhibit.h"
 #include "output/table/table.h"
 #include <math.h>
 #include <string.h>
 
-/* ---- printed beside computed, as a grid -------------------------------------------------------------------------- */
+/* ---- printed and computed values as a grid ----------------------------------------------------------------------- */
 typedef struct compared { /* the rows that are shown */
     const sm_exhibit *x;
     size_t *row, n;
     size_t count[SM_VERDICTS];
-    size_t first; /* the first column: that of places, where any is told */
+    size_t first; /* the first column: that of places, if there are any */
     sm_text cell;
 } compared;
 
@@ -17,7 +17,7 @@ enum { WHERE, WHAT, PRINTED, COMPUTED, DIFFERENCE, COLUMNS };
 
 static const char *const compared_heads[COLUMNS] = {"where", "what", "printed", "computed", "difference"};
 
-/* The reasons are numbered in the order in which they come up; the same words have one number. */
+/* Reasons are numbered in order of appearance; equal ones share a number. */
 static size_t reason_number(const sm_exhibit *x, const char *why)
 {
     size_t n = 0;
@@ -47,7 +47,7 @@ static sm_datum compared_at(const void *self, size_t row, size_t col)
     return sm_datum_words(sm_text_of(&c->cell));
 }
 
-/* Of tables that show both values in each cell, only what differs is listed. */
+/* Lists only the differences if the exhibit shows both values in each cell of its tables. */
 static void compared_of(const sm_exhibit *x, compared *c)
 {
     const char *list = sm_file_text(x->tree, "list");
@@ -94,7 +94,7 @@ static const char *reason_at(const sm_exhibit *x, size_t number)
     return NULL;
 }
 
-/* The seed where something was drawn, and what is needed where something is missing. */
+/* Prints the seed if anything was drawn, and what is needed if anything is missing. */
 static void say_basis(const sm_exhibit *x, sm_text *out)
 {
     if (sm_file_text(x->tree, "seeded")) sm_text_printf(out, "Drawn from seed %llu.", (unsigned long long)x->ask.seed);
@@ -184,7 +184,7 @@ static sm_status write_whole(const sm_exhibit *x, const compared *c, const sm_ex
 /* ---- SVG --------------------------------------------------------------------------------------------------------- */
 enum { TITLE = 62, LINE = 17, WORDS_COLUMNS = 120 };
 
-/* Lines of a paragraph; with v they are drawn from y down. */
+/* Returns the number of lines of a paragraph. With v, draws them from y down. */
 static size_t words_lines(const char *text, sm_svg *v, double y)
 {
     size_t lines = 0;
@@ -205,7 +205,7 @@ static size_t words_lines(const char *text, sm_svg *v, double y)
     return lines;
 }
 
-/* All that is said below the panels; returns its height. */
+/* Draws a paragraph unless v is NULL, clears it, and returns the y below it. */
 static double draw_said(compared *c, sm_text *t, sm_svg *v, double y)
 {
     size_t lines = words_lines(sm_text_of(t), v, y);
@@ -213,7 +213,7 @@ static double draw_said(compared *c, sm_text *t, sm_svg *v, double y)
     return lines ? y + LINE * (double)lines + 4 : y;
 }
 
-/* Without v only its height is wanted. */
+/* Draws the texts below the panels unless v is NULL. Returns their height. */
 static double draw_words(const sm_exhibit *x, compared *c, sm_svg *v)
 {
     double y = 12;

@@ -26,7 +26,7 @@ uint64_t sm_counts_total(const sm_counts *t)
     return sum;
 }
 
-/* As many cells with points as classes, and as clusters with points. */
+/* They are identical if cells, classes and clusters with points are equally many. */
 bool sm_counts_identical(const sm_counts *t)
 {
     uint32_t cells = 0, rows = 0, cols = 0;
@@ -47,7 +47,7 @@ static bool is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
-/* One number of at most nine digits; false: there is none here. */
+/* Reads a number of at most nine digits. Returns false if there is none. */
 static bool read_count(const char **at, uint64_t *out)
 {
     int digits = 0;

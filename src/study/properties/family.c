@@ -1,4 +1,4 @@
-/* All tables with given class sizes, or with given class and cluster sizes. */
+/* Visits all tables with given class sizes, or with given class and cluster sizes. */
 #include "trial.h"
 
 typedef struct walk {
@@ -29,7 +29,7 @@ static sm_status family_put(walk *w, uint32_t cell, uint64_t count, uint64_t lef
     return status;
 }
 
-/* left: points of this cell's class still to be placed. */
+/* left: points of the class of this cell that are not placed yet. */
 static sm_status family_fill(walk *w, uint32_t cell, uint64_t left, double weight, sm_error *err)
 {
     uint32_t cols = w->at.cols, row = cell / cols, col = cell % cols;

@@ -1,4 +1,4 @@
-/* The properties, a row each: words, what is drawn, what is done to it. */
+/* The properties, a row each: texts, which tables are drawn, and how they are changed. */
 #include "study/draw/sample.h"
 #include "trial.h"
 #include <math.h>
@@ -138,7 +138,7 @@ static bool transpose(sm_trial *t)
     for (uint32_t i = 0; i < t->before.rows; i++)
         for (uint32_t j = 0; j < t->before.cols; j++) *sm_counts_cell(&t->after, j, i) = sm_counts_at(&t->before, i, j);
     for (uint32_t j = 0; j < t->before.cols; j++)
-        if (!sm_counts_col(&t->before, j)) return false; /* a class without points would come about */
+        if (!sm_counts_col(&t->before, j)) return false; /* a class would have no points */
     return square(&t->before);
 }
 
@@ -189,7 +189,7 @@ static bool margins(sm_trial *t)
            t->before.rows <= 3;
 }
 
-/* The least value is meant over real tables; multiples of k have the even spread among their whole ones. */
+/* The definition takes the minimum over real tables. With multiples of k, a table of counts is the even spread. */
 static bool class_sizes(sm_trial *t)
 {
     for (uint32_t i = 0; i < t->before.rows; i++)
@@ -210,7 +210,7 @@ bool sm_trial_make(sm_trial *t)
 
 /* ---- at random --------------------------------------------------------------------------------------------------- */
 
-/* Now full, now with holes; now of small counts, now of large ones. */
+/* Varies the share of empty cells and the size of the counts. */
 static sm_counts random_table(sm_rng *r, uint32_t rows, uint32_t cols)
 {
     static const uint64_t largest[] = {1, 2, 3, 9, 40};
@@ -257,7 +257,7 @@ static void draw_spread(sm_trial *t, sm_rng *r)
     }
 }
 
-/* A point on the diagonal for each class and cluster, the others anywhere. */
+/* Places a point on the diagonal for each class and cluster, the others anywhere. */
 static void draw_margins(sm_trial *t, sm_rng *r)
 {
     uint32_t k = sm_rng_below(r, 8) ? 2 : 3;
@@ -276,7 +276,7 @@ static void draw_class_sizes(sm_trial *t, sm_rng *r)
             ++*sm_counts_cell(&t->before, i, (uint32_t)sm_rng_below(r, k));
 }
 
-/* The largest count of each class comes to its diagonal. */
+/* Moves the largest count of each class to the diagonal. */
 static void draw_dominant(sm_trial *t, sm_rng *r)
 {
     draw_square(t, r);

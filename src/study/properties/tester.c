@@ -1,4 +1,4 @@
-/* Trials of properties on indices: values of the tables, then the judgement. */
+/* Tries properties on indices: computes the values of the tables, then judges them. */
 #include "base/mem.h"
 #include "study/draw/sample.h"
 #include "trial.h"
@@ -93,14 +93,14 @@ static const struct {
     [SM_B0] = {LEAST, not_zero},    [SM_MON] = {PAIR, falls},
 };
 
-typedef struct gathering { /* a family's values, put together */
+typedef struct gathering { /* values of a family of tables, combined */
     sm_tester *t;
     way way;
     sm_outcome *outcome;
     double weight;
 } gathering;
 
-/* A value that is none makes the mean, or the least, none. */
+/* Without one of the values there is no mean, or minimum. */
 static void gather_one(const gathering *g, sm_outcome *o, sm_value v, double weight)
 {
     o->tables++;

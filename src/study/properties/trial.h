@@ -1,4 +1,4 @@
-/* Properties from the inside: how each is drawn, done to a table, and judged. */
+/* Parts of properties: how trials are drawn, made and judged. */
 #ifndef SM_STUDY_TRIAL_H
 #define SM_STUDY_TRIAL_H
 #include "property.h"
@@ -14,10 +14,10 @@ static inline uint64_t sm_counts_at(const sm_counts *t, uint32_t row, uint32_t c
 uint64_t sm_counts_row(const sm_counts *t, uint32_t row), sm_counts_col(const sm_counts *t, uint32_t col);
 bool sm_counts_identical(const sm_counts *t); /* equal partitions up to names */
 
-/* Makes after from before and what is to be done; false: the definition does not speak of such a table. */
+/* Makes after from before. Returns false if the definition does not cover such a table. */
 bool sm_trial_make(sm_trial *t);
 
-/* Trials by what they were tried on, by a hash of 64 bits. */
+/* The set of tables that were tried, as hashes of 64 bits. */
 typedef struct sm_variety {
     uint64_t *slot; /* 0: free */
     size_t n, slots;
@@ -25,7 +25,7 @@ typedef struct sm_variety {
 void sm_variety_add(sm_variety *s, const sm_trial *t);
 void sm_variety_free(sm_variety *s);
 
-/* Of the tester's indices, in their order. */
+/* out: the values of the tester's indices, in their order. */
 sm_status sm_tester_values(sm_tester *t, const sm_counts *c, sm_value *out, sm_error *err);
 
 /* Every table with before's class sizes (with_cols: and cluster sizes), visited with its weight: of how many of all

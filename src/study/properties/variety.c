@@ -1,9 +1,9 @@
-/* Which tables were drawn before: how many different ones a number of trials is. */
+/* Counts how many different tables some trials are. */
 #include "base/hash.h"
 #include "base/mem.h"
 #include "trial.h"
 
-/* What a trial of its property stands for: of E0 both sides' sizes, of B0 those of the classes, else the table. */
+/* The key of a trial: the sizes of both sides for E0, of the classes for B0, else the table. */
 static uint64_t variety_key_of(const sm_trial *t)
 {
     const sm_counts *c = &t->before;

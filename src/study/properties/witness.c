@@ -1,4 +1,4 @@
-/* One small table for each minus: searched for as search.c does, from seed 1 on, the smallest of several. */
+/* One small table for each minus: the smallest of several that search.c found, from seed 1 on. */
 #include "trial.h"
 #include <string.h>
 

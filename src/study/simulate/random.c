@@ -1,4 +1,4 @@
-/* Two labellings drawn at random, to start exploring from. */
+/* Draws two labellings at random, to start exploring from. */
 #include "base/mem.h"
 #include "base/text.h"
 #include "simulations.h"
@@ -18,7 +18,7 @@ typedef struct labels {
     bool alike;     /* the clusters have them too */
     uint32_t *label[2];
     char (*name[2])[NAME];
-    double *number;      /* 1, 2, .. and the sizes of the classes and of the clusters, the larger count long each */
+    double *number;      /* 1, 2, .., then the sizes of the classes and of the clusters */
     sm_series series[2]; /* the sizes, as a chart */
     sm_chart chart;
     char title[96];
@@ -78,7 +78,7 @@ static void draw_sizes(const labels *l, uint64_t k, bool told, sm_rng *r)
         sm_sizes_composition(l->size, (size_t)k, l->n, r);
 }
 
-/* Class by class, cluster by cluster, as many points as the table of splits says. */
+/* Labels the points class by class with the counts of the table of splits. */
 static void draw_nested(labels *l, sm_rng *r)
 {
     uint64_t capacity = l->k > l->clusters ? l->k : l->clusters,

@@ -1,5 +1,5 @@
-/* Where two indices disagree: the smallest table on which one calls a move better and the other worse, and the moves on
- * this table on which they do. */
+/* Two indices that disagree: the smallest table on which one rates a move better and the other worse, and the moves of
+ * the loaded data on which they do. */
 #include "study/properties/disagree.h"
 #include "lab.h"
 #include "next.h"
@@ -13,7 +13,7 @@ enum { MOVE, BETTER, BETTER_CHANGE, WORSE, WORSE_CHANGE };
 typedef struct finder {
     sm_listing listing;   /* the moves here; its task searches for the small table */
     sm_task here;         /* searches for the moves here */
-    size_t index[2];      /* one that calls it better, one that calls it worse */
+    size_t index[2];      /* of the index that rates it better, and worse */
     sm_disagree small;    /* so far; with over of the task, its best is the small table */
     const sm_next *tried; /* the changes here; NULL: none yet, or nothing is loaded */
     uint32_t move[MOVES]; /* among the changes tried here, the clearest first */
@@ -134,7 +134,7 @@ static const sm_listing_kind finder_listing = {.title = "moves on which two indi
 
 /* ---- the work ---------------------------------------------------------------------------------------------------- */
 
-/* How clearly a change here is better for one and worse for the other; 0: it is not. */
+/* Returns how clearly a change is better for one and worse for the other, or 0 if it is not. */
 static double clear_of(const finder *v, const sm_change *c)
 {
     sm_value now[2] = {v->tried->now[0], v->tried->now[1]};

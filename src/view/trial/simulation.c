@@ -54,7 +54,7 @@ static const sm_chart *simulation_chart(const simulation *v)
     return v->found && v->chart < v->found->n_charts ? &v->found->chart[v->chart] : NULL;
 }
 
-/* row NULL: ends the one that runs. */
+/* NULL ends the one that runs. */
 static void simulation_begin(simulation *v, const sm_simulation *row)
 {
     sm_task_begin(&v->task, NULL);
@@ -174,7 +174,7 @@ static void draw_curves(const simulation *v, const sm_chart *all, const sm_scene
     sm_legend_draw(pen, scene->h - lines, scene->w, lines, entry, all->n_series, v->line);
 }
 
-/* The box under the cursor in words, below the boxes. */
+/* Describes the box under the cursor below the boxes. */
 static void draw_boxes(const simulation *v, const sm_chart *chart, const sm_scene *scene, sm_pen pen, int y)
 {
     sm_plot plot = sm_plot_of(chart, 0);
