@@ -309,6 +309,10 @@ static sm_answer simulation_seed(const sm_press *press)
 {
     simulation *v = press->state;
     if (!v->row) return SM_IGNORED;
+    if (v->task.stopped) {
+        sm_task_continue(&v->task);
+        return SM_TAKEN;
+    }
     size_t chart = v->chart, place = v->place, line = v->line;
     v->seed++;
     simulation_begin(v, v->row);
