@@ -252,41 +252,6 @@ const void *sm_chance_study(sm_work *w, const void *ask)
     return r;
 }
 
-/* ---- what callers without a study of their own still use --------------------------------------------------------- */
-
-typedef struct ready {
-    sm_chance is; /* first: callers read the job as one */
-    sm_job *job;
-} ready;
-
-static sm_status ready_run(void *self, uint64_t *budget, bool *done, sm_error *err)
-{
-    *done = true;
-    return SM_OK;
-}
-
-static double ready_progress(const void *self)
-{
-    return 1;
-}
-
-static void ready_free(void *self)
-{
-    sm_job_free(((ready *)self)->job);
-    sm_free(self);
-}
-
-sm_status sm_chance_new(sm_sliced *job, const sm_live *live, const sm_chance_ask *ask, sm_error *err)
-{
-    ready *r = sm_alloc(1, sizeof *r);
-    sm_chance_ask mine = *ask;
-    mine.live = live;
-    *job = (sm_sliced){.self = r, .run = ready_run, .progress = ready_progress, .free = ready_free};
-    sm_status status = sm_job_call(&r->job, sm_chance_study, &mine, NULL, err);
-    if (!status) r->is = *(const sm_chance *)sm_job_result(r->job);
-    return sm_sliced_opened(job, status);
-}
-
 /* ---- told -------------------------------------------------------------------------------------------------------- */
 
 int sm_spread_digits(double error, int digits)

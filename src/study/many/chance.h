@@ -45,8 +45,6 @@ typedef struct sm_chance { /* one spread per index */
 SM_MUST sm_status sm_chance_check(const sm_chance_ask *ask, sm_error *err);
 /* The result is an sm_chance. The study fails as sm_chance_check does. O(cells) memory per thread. */
 sm_job_body sm_chance_study;
-/* For callers that still run in slices: runs the whole study. self of the job is an sm_chance. */
-SM_MUST sm_status sm_chance_new(sm_sliced *job, const sm_live *live, const sm_chance_ask *ask, sm_error *err);
 /* Appends a warning if the file held shares: their number of points is made up, and all results depend on it. */
 void sm_chance_doubt(const sm_parts *p, sm_text *out);
 
