@@ -1,5 +1,6 @@
 /* What is copied: the view's document, or its list, or the screen as it is. Making it is a step of the explorer;
  * bringing it to a clipboard is the terminal's, so that is done behind the step. */
+#include "base/tick.h"
 #include "carry.h"
 #include "io/state/state.h"
 #include "output/output.h"
@@ -12,6 +13,7 @@ enum { COPY_AT_MOST = 16 * 1024 * 1024 }; /* bytes; more is for a file */
 static sm_status take_bytes(void *self, const char *bytes, size_t length, sm_error *err)
 {
     sm_text *out = self;
+    if (!sm_tick()) return sm_stopped(err);
     if (out->length + length > COPY_AT_MOST)
         return sm_fail(err, SM_LIMIT, "more than %d MiB is too much for a clipboard; export writes it to a file",
                        COPY_AT_MOST / 1024 / 1024);
@@ -21,8 +23,7 @@ static sm_status take_bytes(void *self, const char *bytes, size_t length, sm_err
 
 static sm_sink sink_of(sm_app *a)
 {
-    a->clip.paced = (sm_paced_sink){{.write = take_bytes, .self = &a->clip.bytes}, &a->clip.pace};
-    return sm_sink_paced(&a->clip.paced);
+    return (sm_sink){.write = take_bytes, .self = &a->clip.bytes};
 }
 
 static sm_status copy_document(sm_app *a, const char *format, sm_error *err)
@@ -34,8 +35,7 @@ static sm_status copy_document(sm_app *a, const char *format, sm_error *err)
     sm_output_options o = {.indices = indices.length ? indices.data : NULL,
                            .values = sm_session_option(a->session, "values"),
                            .ascii = sm_app_look(a).ascii,
-                           .digits = sm_session_digits(a->session),
-                           .pace = &a->clip.pace};
+                           .digits = sm_session_digits(a->session)};
     status = sm_output_document(a->session, v->document, format, &o, sink_of(a), err);
     sm_text_free(&indices);
     return status;
@@ -73,10 +73,8 @@ static sm_status copy_list(void *self, const sm_list *list, const sm_grid *grid,
                           .self = &rows,
                           .head = ordered_head,
                           .at = ordered_at};
-    sm_output_options o = {.ascii = sm_app_look(e->app).ascii,
-                           .digits = sm_session_digits(e->app->session),
-                           .bare = e->format->bare,
-                           .pace = &e->app->clip.pace};
+    sm_output_options o = {
+        .ascii = sm_app_look(e->app).ascii, .digits = sm_session_digits(e->app->session), .bare = e->format->bare};
     if (!e->format->grid) return sm_fail(err, SM_USAGE, "cannot copy a list as %s", e->format->name);
     return e->format->grid(&seen, &o, sink_of(e->app), err);
 }
@@ -112,9 +110,9 @@ sm_status sm_verb_copy(sm_app *a, const sm_command *c, sm_error *err)
     bool document = !screen && a->session && (v->list || (v->document && sm_document_find(v->document)));
     sm_status status = SM_OK;
     sm_text_clear(&a->clip.bytes);
-    a->clip.pace = sm_app_writing(a, "copying");
     if (!document && !screen && strcmp(word, "text") != 0)
         return sm_fail(err, SM_USAGE, "this view can only be copied as text: copy text");
+    sm_app_writing(a, "copying");
     if (document) {
         status = copy_as(a, word, err);
     } else { /* blanks at the ends of lines are the screen's, not the text's */

@@ -78,10 +78,10 @@ static sm_status load_files(sm_app *a, sm_importing *i, sm_error *err)
     sm_dataset *data = NULL;
     sm_session *s = NULL;
     sm_error inner = {0};
-    const sm_pace pace = sm_app_writing(a, "reading");
+    sm_app_writing(a, "reading");
     sm_status status = sm_import_take(i->im, &data, &inner);
     bool read = !status;
-    if (read) status = sm_session_make(&s, data, a->indices, &pace, &inner);
+    if (read) status = sm_session_new(&s, data, a->indices, &inner);
     status = sm_app_ended(a, "read", status, &inner, err);
     if (!read) {
         sm_dataset_free(data);
@@ -112,8 +112,7 @@ static sm_status read_files(sm_app *a, const char *const *files, size_t n, bool 
     sm_text what = {0};
     sm_read_options o = a->reading;
     sm_text_printf(&what, "reading %s", n == 1 ? files[0] : "the files");
-    o.watch = sm_app_watch(a);
-    (void)sm_app_writing(a, sm_text_of(&what));
+    sm_app_writing(a, sm_text_of(&what));
     sm_status status = sm_importing_new(out, files, n, &o, err);
     if (!status && ask) (void)sm_import_account((*out)->im);
     bool stopped = sm_app_written(a, "read");

@@ -80,14 +80,13 @@ static sm_status preview_change(sm_app *a, sm_error *err)
     const sm_view *v = sm_app_view(a);
     sm_node here = sm_history_here(sm_session_history(a->session));
     if (v->preview) v->preview(sm_app_state(a), &scene, &line);
-    const sm_pace pace = sm_app_pace(a);
     bool there = sm_session_drafted(a->session) != NULL, wanted = line.length > 0;
     bool same = here == a->previewed_at && !strcmp(sm_text_of(&line), sm_text_of(&a->previewed));
     sm_status status = SM_OK;
     if (there && !(wanted && same)) sm_session_forget_draft(a->session);
     if (wanted && !(there && same)) {
         status = sm_command_parse(&c, sm_text_of(&line), err);
-        if (!status) status = sm_session_draft(a->session, &c, sm_preview_needs(a), &pace, err);
+        if (!status) status = sm_app_draft(a, &c, sm_preview_needs(a), err);
         sm_command_free(&c);
     }
     sm_text_free(&a->previewed);

@@ -40,8 +40,8 @@ static sm_status take_data(sm_app *a, sm_dataset *data, sm_taking how, size_t vi
 {
     sm_session *s = NULL;
     sm_error inner = {0};
-    const sm_pace pace = sm_app_writing(a, "counting what the labels have in common");
-    sm_status status = sm_session_like(&s, data, a->session, &pace, &inner);
+    sm_app_writing(a, "counting what the labels have in common");
+    sm_status status = sm_session_like(&s, data, a->session, &inner);
     status = sm_app_ended(a, "opened", status, &inner, err);
     if (!status) status = sm_app_take(a, s, how, err);
     if (status) return status;
@@ -121,17 +121,12 @@ static sm_status leave_slice(sm_app *a, sm_error *err)
     return status;
 }
 
-static bool reading_goes_on(void *pace, double share)
-{
-    return sm_goes_on(pace);
-}
-
 static sm_status read_slices(sm_app *a, uint32_t column, sm_job **out, sm_error *err)
 {
     const sm_slices_ask ask = {.data = sm_session_data(a->session), .column = column};
     sm_error inner = {0};
-    sm_pace pace = sm_app_writing(a, "reading the column");
-    sm_status status = sm_job_call(out, sm_slices_study, &ask, &(sm_job_watch){reading_goes_on, &pace}, &inner);
+    sm_app_writing(a, "reading the column");
+    sm_status status = sm_job_call(out, sm_slices_study, &ask, NULL, &inner);
     return sm_app_ended(a, "opened", status, &inner, err);
 }
 
@@ -237,8 +232,7 @@ static sm_status read_every(sm_app *a, const sm_command *c, sm_dataset **out, sm
     every.every = true;
     every.pred = NULL;
     every.both = !strcmp(sm_dataset_truth(now)->file, sm_dataset_pred(now)->file);
-    (void)sm_app_writing(a, "reading every prediction");
-    every.watch = sm_app_watch(a);
+    sm_app_writing(a, "reading every prediction");
     sm_status status = list_files(a, c, &file, &n, err);
     if (!status) every.hash = sm_origin_wants_digest(file, n);
     if (!status) status = sm_read(out, file, n, &every, err);

@@ -26,7 +26,7 @@ static sm_status write_screen(sm_app *a, const char *file, sm_text *said, sm_err
     status = picture ? sm_frame_picture(frame, sm_app_theme(a), "setmatch", sm_save_sink(s), err)
                      : sm_frame_write(frame, false, sm_save_sink(s), err);
     sm_text_printf(said, "wrote the screen to %s", file);
-    if (!status) return sm_save_commit(s, said, NULL, NULL, err);
+    if (!status) return sm_save_commit(s, said, NULL, err);
     sm_save_cancel(s);
     return status;
 }
@@ -46,7 +46,7 @@ static sm_status write_listed(sm_app *a, sm_sink out, const char *file, size_t *
     return status;
 }
 
-static sm_status write_rows(sm_app *a, const char *file, const sm_pace *pace, sm_text *said, sm_error *err)
+static sm_status write_rows(sm_app *a, const char *file, sm_text *said, sm_error *err)
 {
     sm_save *s = NULL;
     size_t n = 0, formulas = 0;
@@ -55,14 +55,13 @@ static sm_status write_rows(sm_app *a, const char *file, const sm_pace *pace, sm
     sm_status status = sm_refuse_ending(file, "export rows", SM_ROWS_ENDINGS, false, err);
     if (!status) status = sm_save_open(&s, file, a->forced, err);
     if (status) return status;
-    status = sm_session_settle_all(a->session, sm_home_needs(a->session), pace, err);
-    sm_paced_sink paced = {sm_save_sink(s), pace};
-    if (!status) status = write_listed(a, sm_sink_paced(&paced), file, &n, &formulas, err);
+    status = sm_session_settle_all(a->session, sm_home_needs(a->session), err);
+    if (!status) status = write_listed(a, sm_save_sink(s), file, &n, &formulas, err);
     sm_text_printf(said, "wrote %zu row%s to %s", n, sm_plural(n), file);
     if (formulas)
         sm_text_printf(said, "; spreadsheets take %zu field%s for %s", formulas, sm_plural(formulas),
                        formulas == 1 ? "a formula" : "formulas");
-    if (!status) return sm_save_commit(s, said, NULL, pace, err);
+    if (!status) return sm_save_commit(s, said, NULL, err);
     sm_save_cancel(s);
     return status;
 }
@@ -105,12 +104,12 @@ sm_status sm_verb_write(sm_app *a, const sm_command *c, sm_error *err)
     }
     sm_text what = {0};
     sm_text_printf(&what, "writing %s", file);
-    const sm_pace pace = sm_app_writing(a, sm_text_of(&what));
-    status = exports ? SM_OK : sm_app_saving(a, &pace, err);
+    sm_app_writing(a, sm_text_of(&what));
+    status = exports ? SM_OK : sm_app_saving(a, err);
     if (!status)
         status = screen ? write_screen(a, file, &said, err)
-                 : rows ? write_rows(a, file, &pace, &said, err)
-                        : sm_output_run(a->session, c, a->forced, &pace, &said, err);
+                 : rows ? write_rows(a, file, &said, err)
+                        : sm_output_run(a->session, c, a->forced, &said, err);
     sm_text_free(&what);
     if (!status && !exports) sm_app_saved(a, file);
     if (!status) sm_say_text(&a->message, &said);

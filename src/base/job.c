@@ -4,6 +4,7 @@
 #include "base/arena.h"
 #include "base/mem.h"
 #include "base/os.h"
+#include "base/tick.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -78,7 +79,7 @@ bool sm_work_progress(sm_work *w, double done, double total)
     atomic_store(&w->board->share, share);
     wake_parent(w);
     sm_arena *arena = sm_arena_use(NULL); /* what the watch allocates outlives the study */
-    bool goes_on = !w->watch || w->watch->goes_on(w->watch->self, share);
+    bool goes_on = w->watch ? w->watch->goes_on(w->watch->self, share) : sm_tick();
     sm_arena_use(arena);
     if (goes_on) return w->fd >= 0;
     sm_error why = {0};
@@ -165,6 +166,7 @@ static _Noreturn void run_child(int fd, pid_t parent, sm_arena *arena, board *b,
     sm_os_close_range(from, INT_MAX);
     fcntl(fd, F_SETFL, O_NONBLOCK);
     sm_forget_death();
+    sm_tick_with((sm_tick_hook){0});
     sm_work w = {.board = b, .fd = fd, .told = now_ms()};
     do_work(&w, arena, body, ask);
     sm_os_exit(0);

@@ -88,17 +88,6 @@ static sm_status write_text(void *self, const char *bytes, size_t length, sm_err
     return SM_OK;
 }
 
-static sm_status paced_write(void *self, const char *bytes, size_t length, sm_error *err)
-{
-    const sm_paced_sink *p = self;
-    return sm_goes_on(p->pace) ? p->to.write(p->to.self, bytes, length, err) : sm_stopped(err);
-}
-
-sm_sink sm_sink_paced(sm_paced_sink *p)
-{
-    return (sm_sink){.write = paced_write, .self = p};
-}
-
 sm_sink sm_text_sink(sm_text *t)
 {
     return (sm_sink){write_text, t};

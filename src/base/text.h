@@ -26,11 +26,6 @@ typedef struct sm_sink { /* where bytes go; the caller knows where */
 SM_MUST sm_status sm_put(sm_sink out, const char *text, sm_error *err);
 SM_MUST sm_status sm_putf(sm_sink out, sm_error *err, const char *format, ...) SM_LIKE_PRINTF(3, 4);
 sm_sink sm_text_sink(sm_text *t); /* appends to t */
-typedef struct sm_paced_sink {    /* asks before it passes anything on; SM_CHECK where the answer is no */
-    sm_sink to;
-    const sm_pace *pace;
-} sm_paced_sink;
-sm_sink sm_sink_paced(sm_paced_sink *p); /* lends p */
 
 /* A writer remembers its first error: what is written after it does nothing, and sm_out_end tells it. A loop over many
  * pieces may look at status and stop early. */

@@ -1,6 +1,7 @@
 #include "points.h"
 #include "base/hash.h"
 #include "base/mem.h"
+#include "base/tick.h"
 #include <string.h>
 
 /* Heads of chains, by cell; a cell once seen keeps its slot. Sides 0 and 1 are the labellings as loaded; `swapped`
@@ -98,8 +99,7 @@ static void link_point(sm_points *p, head *h, uint32_t point)
     *(after == SM_NONE ? &h->last : &p->prev[after]) = point;
 }
 
-sm_status sm_points_new(sm_points **out, const sm_partition *classes, const sm_partition *clusters, const sm_pace *pace,
-                        sm_error *err)
+sm_status sm_points_new(sm_points **out, const sm_partition *classes, const sm_partition *clusters, sm_error *err)
 {
     enum { ASKED = 1 << 14 }; /* points, a few milliseconds */
     *out = NULL;
@@ -110,7 +110,7 @@ sm_status sm_points_new(sm_points **out, const sm_partition *classes, const sm_p
     reserve_heads(p, 8);
     for (uint32_t i = p->n; i-- > 0 && status == SM_OK;) {
         /* from the last on, each to the front of its chain */
-        if (i % ASKED == 0 && !sm_goes_on(pace)) status = sm_stopped(err);
+        if (i % ASKED == 0 && !sm_tick()) status = sm_stopped(err);
         if (status == SM_OK && p->n_heads * 2 + 2 > p->n_slots) reserve_heads(p, 1);
         if (status == SM_OK) link_point(p, make_head(p, p->label[0][i], p->label[1][i]), i);
     }

@@ -8,9 +8,9 @@
 #include "table.h"
 
 typedef struct sm_points sm_points;
-/* O(n); pace is asked meanwhile, SM_CHECK where it ends that. */
+/* O(n); SM_CHECK if sm_tick ends it. */
 SM_MUST sm_status sm_points_new(sm_points **out, const sm_partition *classes, const sm_partition *clusters,
-                                const sm_pace *pace, sm_error *err);
+                                sm_error *err);
 void sm_points_free(sm_points *p);
 uint32_t sm_points_n(const sm_points *p);
 uint32_t sm_points_class(const sm_points *p, uint32_t point);

@@ -49,10 +49,7 @@ static inline uint32_t sm_line_at(sm_line l, uint32_t p)
 typedef enum sm_storage { SM_STORE_BEST, SM_STORE_DENSE, SM_STORE_SPARSE } sm_storage;
 
 /* Counts of two labellings of the same points; names are borrowed by their dicts, which must outlive the table. O(n).
- * pace is asked after 2^18 points at the latest and between pieces of the rest, SM_CHECK where it ends that; `of` asks
- * nobody. */
-SM_MUST sm_status sm_table_make(sm_table **out, const sm_partition *rows, const sm_partition *cols, sm_storage storage,
-                                const sm_pace *pace, sm_error *err);
+ * SM_CHECK if sm_tick, called after 2^18 points at the latest, ends it. */
 SM_MUST sm_status sm_table_of(sm_table **out, const sm_partition *rows, const sm_partition *cols, sm_storage storage,
                               sm_error *err);
 /* The same in slices: begun, O(labels), then gone on with until *out is not NULL, which is the caller's then. The
@@ -74,8 +71,8 @@ typedef struct sm_triple {
 } sm_triple;
 SM_MUST sm_status sm_table_of_triples(sm_table **out, const sm_dict *rows, const sm_dict *cols, const sm_triple *triple,
                                       size_t m, sm_storage storage, sm_error *err);
-/* pace as above. */
-SM_MUST sm_status sm_table_copy(sm_table **out, const sm_table *t, const sm_pace *pace, sm_error *err);
+/* SM_CHECK if sm_tick ends it. */
+SM_MUST sm_status sm_table_copy(sm_table **out, const sm_table *t, sm_error *err);
 /* The same in slices: begun, O(rows + cols), then gone on with until all lines are there; to is the caller's from the
  * beginning (NULL where that failed), and not to be read before the end. `of` is borrowed and must not change
  * meanwhile. */

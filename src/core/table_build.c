@@ -1,5 +1,6 @@
 /* How tables come to be: from labellings, from triples, a cell at a time. */
 #include "base/mem.h"
+#include "base/tick.h"
 #include "table_parts.h"
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +15,6 @@ typedef struct feed {
     const uint32_t *row, *col;
     const sm_triple *triple;
     size_t m;
-    const sm_pace *pace;
     uint64_t work; /* steps since it was asked */
     bool stopped;  /* it was answered no */
 } feed;
@@ -28,7 +28,7 @@ static bool feed_goes_on(feed *f, uint64_t steps)
     f->work += steps;
     if (f->work < ASKED) return !f->stopped;
     f->work = 0;
-    f->stopped = f->stopped || !sm_goes_on(f->pace);
+    f->stopped = f->stopped || !sm_tick();
     return !f->stopped;
 }
 
@@ -380,19 +380,13 @@ static sm_status make_begin(sm_table_making **out, const sm_dict *rows, const sm
     return status;
 }
 
-static sm_status make_paced(sm_table_making **out, const sm_partition *rows, const sm_partition *cols,
-                            sm_storage storage, const sm_pace *pace, sm_error *err)
-{
-    feed f = {.row = rows->label, .col = cols->label, .m = rows->n, .pace = pace};
-    *out = NULL;
-    if (rows->n != cols->n) return sm_fail(err, SM_INTERNAL, "two labellings of different lengths");
-    return make_begin(out, rows->dict, cols->dict, &f, storage, err);
-}
-
 sm_status sm_table_make_begin(sm_table_making **out, const sm_partition *rows, const sm_partition *cols,
                               sm_storage storage, sm_error *err)
 {
-    return make_paced(out, rows, cols, storage, NULL, err);
+    feed f = {.row = rows->label, .col = cols->label, .m = rows->n};
+    *out = NULL;
+    if (rows->n != cols->n) return sm_fail(err, SM_INTERNAL, "two labellings of different lengths");
+    return make_begin(out, rows->dict, cols->dict, &f, storage, err);
 }
 
 sm_status sm_table_make_on(sm_table_making *m, sm_table **out, uint64_t *budget, sm_error *err)
@@ -425,7 +419,7 @@ static sm_status make_rest(sm_table_making *m, sm_table **out, sm_error *err)
     for (*out = NULL; status == SM_OK && !*out;) {
         uint64_t budget = SM_BUDGET_PIECE;
         status = sm_table_make_on(m, out, &budget, err);
-        if (status == SM_OK && !*out && !sm_goes_on(m->f.pace)) status = sm_stopped(err);
+        if (status == SM_OK && !*out && !sm_tick()) status = sm_stopped(err);
     }
     sm_table_making_free(m);
     return status;
@@ -434,15 +428,9 @@ static sm_status make_rest(sm_table_making *m, sm_table **out, sm_error *err)
 sm_status sm_table_of(sm_table **out, const sm_partition *rows, const sm_partition *cols, sm_storage storage,
                       sm_error *err)
 {
-    return sm_table_make(out, rows, cols, storage, NULL, err);
-}
-
-sm_status sm_table_make(sm_table **out, const sm_partition *rows, const sm_partition *cols, sm_storage storage,
-                        const sm_pace *pace, sm_error *err)
-{
     sm_table_making *m;
     *out = NULL;
-    sm_status status = make_paced(&m, rows, cols, storage, pace, err);
+    sm_status status = sm_table_make_begin(&m, rows, cols, storage, err);
     return status == SM_OK ? make_rest(m, out, err) : status;
 }
 

@@ -1,5 +1,6 @@
 /* A table from another one, in slices. */
 #include "base/mem.h"
+#include "base/tick.h"
 #include "table_parts.h"
 #include <string.h>
 
@@ -36,14 +37,14 @@ bool sm_table_copy_on(sm_table_copying *c, uint64_t *budget)
     return true;
 }
 
-sm_status sm_table_copy(sm_table **out, const sm_table *t, const sm_pace *pace, sm_error *err)
+sm_status sm_table_copy(sm_table **out, const sm_table *t, sm_error *err)
 {
     sm_table_copying c;
     uint64_t budget = SM_BUDGET_PIECE;
     sm_table_copy_begin(&c, t);
     sm_status status = SM_OK;
     for (; status == SM_OK && !sm_table_copy_on(&c, &budget); budget = SM_BUDGET_PIECE)
-        if (!sm_goes_on(pace)) status = sm_stopped(err);
+        if (!sm_tick()) status = sm_stopped(err);
     if (status != SM_OK) sm_table_free(c.to); /* NULL where it was not begun */
     *out = status == SM_OK ? c.to : NULL;
     return status;

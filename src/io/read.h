@@ -91,8 +91,8 @@ SM_MUST sm_status sm_read(sm_dataset **out, const char *const *files, size_t n_f
                           sm_error *err);
 /* The sha256 of what was read, 64 digits; of several files that of their digits one behind the other. "" where it
  * cannot be known any more: standard input, or a file that is not what it was when it was read. Reads the files again
- * unless it was computed before; pace is asked meanwhile, SM_CHECK where it ends that. */
-SM_MUST sm_status sm_origin_sha256(const sm_parts *p, const sm_pace *pace, char hex[65], sm_error *err);
+ * unless it was computed before; SM_CHECK if sm_tick ends it. */
+SM_MUST sm_status sm_origin_sha256(const sm_parts *p, char hex[65], sm_error *err);
 /* A text file line by line, each ending in '\n'; strict UTF-8, no NUL. "-" is standard input. */
 SM_MUST sm_status sm_read_lines(sm_text *out, const char *file, sm_error *err);
 /* A table of real numbers with or without names, CSV/TSV/JSON matrix (match --similarity). Arrays from sm_alloc. */

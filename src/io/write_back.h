@@ -14,7 +14,6 @@ typedef struct sm_relabelled {
                     * column, which is replaced in any case) */
     bool
         rewritten; /* the file holds labels that this program wrote meanwhile, so that they need not be those of from */
-    const sm_pace *pace; /* asked while the file is read and written; SM_CHECK where it ends that. NULL: nobody */
 } sm_relabelled;
 /* SM_CHECK, with why as a part of a sentence, where the form that from, one of data's, came in cannot be written with
  * all that it holds, as far as that is known without reading the file. O(1). */
@@ -26,8 +25,8 @@ SM_MUST sm_status sm_may_write_back(const sm_dataset *data, const sm_partition *
 SM_MUST sm_status sm_write_back(const sm_relabelled *r, sm_sink out, sm_text *column, sm_error *err);
 
 /* Whether a file is still what it was then: by size, times and place, and by its bytes where then has their digest.
- * pace is asked while those are read; false where it ends that. */
-bool sm_origin_stands(const sm_origin *then, const char *file, const sm_pace *pace);
+ * False if sm_tick ends the reading. */
+bool sm_origin_stands(const sm_origin *then, const char *file);
 /* Whether files that may be written back are to be read with their digest (sm_read_options.hash): because their times
  * may not tell a change, or because it costs next to nothing. */
 bool sm_origin_wants_digest(const char *const *files, size_t n);

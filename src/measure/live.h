@@ -9,8 +9,7 @@
 #include "value.h"
 
 typedef struct sm_live sm_live;
-/* O(cells); take is freed on failure too. pace is asked meanwhile, SM_CHECK where it ends that; new asks nobody. */
-SM_MUST sm_status sm_live_make(sm_live **out, sm_table *take, const sm_pace *pace, sm_error *err);
+/* Takes the table, which is freed on failure too. SM_CHECK if sm_tick ends it. O(cells). */
 SM_MUST sm_status sm_live_new(sm_live **out, sm_table *take, sm_error *err);
 /* In slices too: O(rows + cols); settle counts first, and nothing but that and set_beta may be done before it has
  * counted. */
@@ -32,13 +31,9 @@ void sm_live_set_beta(sm_live *l, double beta);
 
 SM_MUST sm_status sm_live_prepare(sm_live *l, const sm_edit *e,
                                   sm_error *err); /* what sm_table_prepare says, and more room */
-/* O(ops), and O(cells) where it exchanges the roles, for the sums are counted anew; cannot fail after prepare. pace is
- * asked meanwhile, and ends nothing. */
-void sm_live_apply_paced(sm_live *l, const sm_edit *e, sm_way way, const sm_pace *pace);
-static inline void sm_live_apply(sm_live *l, const sm_edit *e, sm_way way)
-{
-    sm_live_apply_paced(l, e, way, NULL);
-}
+/* Cannot fail after prepare. O(ops), or O(cells) if it exchanges the roles: then sm_tick is called, but ends nothing.
+ */
+void sm_live_apply(sm_live *l, const sm_edit *e, sm_way way);
 
 /* Works off what needs asks for. budget is lowered by what was used; a slice may overrun by one row or column. *pending
  * (may be NULL): needs not met yet. */

@@ -27,7 +27,7 @@ static sm_status settle(sm_session *s, const sm_document *d, const sm_output_opt
 {
     unsigned needs = d->needs;
     sm_status status = d->needs_of ? d->needs_of(s, o, &needs, err) : SM_OK;
-    return status == SM_OK ? sm_session_settle_all(s, needs, o->pace, err) : status;
+    return status == SM_OK ? sm_session_settle_all(s, needs, err) : status;
 }
 
 /* In what has a caption, its caption tells what is left out. */
@@ -162,8 +162,7 @@ sm_status sm_output_document(sm_session *s, const char *document, const char *fo
     const sm_names formats = SM_NAMED_AT(sm_document_formats(d));
     const sm_export *e = sm_name_row(formats, format);
     if (!e) return sm_name_unknown(formats, "format", format, NULL, err);
-    sm_paced_sink paced = {out, o->pace};
-    return put_document(s, d, e, o, true, sm_sink_paced(&paced), err);
+    return put_document(s, d, e, o, true, out, err);
 }
 
 enum { CELLS_TO_READ = 10000 }; /* a larger matrix is nothing to read; it is named instead */

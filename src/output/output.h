@@ -35,18 +35,8 @@ typedef struct sm_output_options {
     const struct sm_slices *slices;     /* --by, all done; NULL: was not asked for */
     const struct sm_findings *findings; /* done, of the index above; NULL: a diagnosis finds them itself */
     size_t top;                         /* findings that are written; 0: the first few for people, else all */
-    const sm_pace *pace;                /* asked while it is written; SM_CHECK where it ends that. NULL: nobody */
     bool picture; /* a few lines are drawn unless indices are named. Set by sm_output_document from the format */
 } sm_output_options;
-
-static inline bool sm_output_goes_on(void *pace, double share)
-{
-    return sm_goes_on(pace);
-}
-static inline sm_job_watch sm_output_watch(const sm_output_options *o) /* asks the pace of o while a study works */
-{
-    return (sm_job_watch){sm_output_goes_on, (void *)(uintptr_t)o->pace};
-}
 
 struct sm_export;
 struct sm_article;
@@ -141,10 +131,9 @@ SM_MUST sm_status sm_charts_draw(const sm_chart *const *c, size_t n, const char 
  * begins with - is shaded, + is not. */
 SM_MUST sm_status sm_marks_draw(const sm_grid *g, const char *title, sm_sink out, sm_error *err);
 sm_grid sm_chart_grid(const sm_chart *c); /* one line per point: series, x, y, low, high; or one line per box */
-/* OUTSIDE verbs write and export; writes whole files or nothing. pace is asked meanwhile, SM_CHECK where it ends
- * that. *said: what was done, for the message line. */
-SM_MUST sm_status sm_output_run(sm_session *s, const sm_command *c, bool replace, const sm_pace *pace, sm_text *said,
-                                sm_error *err);
+/* OUTSIDE verbs write and export; writes whole files or nothing. SM_CHECK if sm_tick ends it. *said: what was done, for
+ * the message line. */
+SM_MUST sm_status sm_output_run(sm_session *s, const sm_command *c, bool replace, sm_text *said, sm_error *err);
 /* Refuses such a line where what it writes would take the place of more than it holds: of a file that was read. Reads
  * no file, so that it can be asked before a yes is. */
 SM_MUST sm_status sm_output_may_replace(const sm_session *s, const sm_command *c, sm_error *err);

@@ -1,5 +1,6 @@
 /* The two verbs that write files: labels, and any document in any format. */
 #include "base/mem.h"
+#include "base/tick.h"
 #include "io/bytes/save.h"
 #include "io/write_back.h"
 #include "output/matrix/matrix.h"
@@ -74,7 +75,6 @@ static sm_status read_wanted(wanted *w, const char *word, const char *file, sm_e
 typedef struct errand {
     sm_session *session;
     const sm_command *command;
-    const sm_pace *pace;
     wanted wanted;    /* of export */
     sm_text column;   /* of write: where the labels are */
     sm_text how;      /* what is to be known about the file */
@@ -122,10 +122,9 @@ static bool is_known(const errand *e, const char *file)
     const sm_session *s = e->session;
     const sm_parts *p = sm_dataset_parts(sm_session_data(s));
     const sm_origin *written = sm_session_written(s);
-    if (written) return sm_origin_stands(written, file, e->pace);
+    if (written) return sm_origin_stands(written, file);
     for (uint32_t i = 0; i < p->n_origins; i++)
-        if (p->origin[i].file && !strcmp(p->origin[i].file, file))
-            return sm_origin_stands(&p->origin[i], file, e->pace);
+        if (p->origin[i].file && !strcmp(p->origin[i].file, file)) return sm_origin_stands(&p->origin[i], file);
     return false;
 }
 
@@ -164,7 +163,7 @@ static sm_status check_place(errand *e, const char *file, sm_error *err)
     if (e->in_place && what)
         return sm_fail_at(err, SM_USAGE, file, 0, 0, "only the points with %s are loaded; use another name", what);
     bool known = !e->in_place || is_known(e, from->file);
-    if (!known && !sm_goes_on(e->pace)) return sm_stopped(err);
+    if (!known && !sm_tick()) return sm_stopped(err);
     if (!known)
         return sm_fail_at(
             err, SM_IO, file, 0, 0,
@@ -183,8 +182,7 @@ static sm_status write_back(errand *e, sm_sink out, sm_error *err)
                        .label = label_now,
                        .self = e,
                        .in_place = e->in_place,
-                       .rewritten = sm_session_written(e->session) != NULL,
-                       .pace = e->pace};
+                       .rewritten = sm_session_written(e->session) != NULL};
     if (!r.from->file || sm_dataset_whole(r.data)) return SM_CHECK;
     bool apart = sm_session_points(e->session) && sm_session_left_out(e->session).apart;
     sm_status status = apart ? sm_session_noises(e->session, &e->noises, err) : SM_OK;
@@ -291,7 +289,7 @@ static sm_status write_write_labels_of(errand *e, sm_sink out, sm_error *err)
     sm_status status = write_back(e, out, &inner);
     e->kept = status == SM_OK;
     if (status == SM_OK) return SM_OK;
-    if (!sm_goes_on(e->pace)) return sm_stopped(err);
+    if (!sm_tick()) return sm_stopped(err);
     if (status != SM_CHECK) return sm_fail_at(err, status, inner.file, inner.line, inner.column, "%s", inner.text);
     if (e->in_place) return refuse_loss(e->command->word[0], inner.text, err);
     if (*inner.text) sm_text_printf(&e->how, "; not in the form they came in: %s", inner.text);
@@ -307,7 +305,6 @@ static sm_status write_write_document_of(errand *e, sm_sink out, sm_error *err)
         .digits = sm_session_digits(e->session),
         .as_seen = true,
         .file = e->command->word[1],
-        .pace = e->pace,
     };
     return sm_output_document(e->session, w->document->name, w->format->name, &o, out, err);
 }
@@ -370,14 +367,13 @@ static sm_status save(const order *o, errand *e, bool replace, sm_text *said, sm
     if (status == SM_OK && o->check && replace) status = o->check(e, file, err);
     if (status == SM_OK) status = sm_save_open(&s, file, replace, err);
     if (status != SM_OK) return status;
-    sm_paced_sink paced = {sm_save_sink(s), e->pace};
-    status = o->write(e, sm_sink_paced(&paced), err);
+    status = o->write(e, sm_save_sink(s), err);
     if (status == SM_OK) {
         o->say(e, said);
         sm_text_puts(said, sm_text_of(&e->how));
         say_noise(e, said);
     }
-    if (status == SM_OK) return sm_save_commit(s, said, e->digest, e->pace, err);
+    if (status == SM_OK) return sm_save_commit(s, said, e->digest, err);
     sm_save_cancel(s);
     return status;
 }
@@ -389,10 +385,10 @@ sm_status sm_output_may_replace(const sm_session *s, const sm_command *c, sm_err
     return SM_OK;
 }
 
-static sm_status carry_out(const order *o, sm_session *s, const sm_command *c, bool replace, const sm_pace *pace,
-                           sm_text *said, sm_error *err)
+static sm_status carry_out(const order *o, sm_session *s, const sm_command *c, bool replace, sm_text *said,
+                           sm_error *err)
 {
-    errand e = {.session = s, .command = c, .pace = pace};
+    errand e = {.session = s, .command = c};
     const char *file = c->word[o->file];
     sm_status status = o->file ? read_wanted(&e.wanted, c->word[0], file, err) : refuse_labels_ending(s, file, err);
     if (status == SM_OK) status = save(o, &e, replace, said, err);
@@ -408,13 +404,12 @@ static sm_status carry_out(const order *o, sm_session *s, const sm_command *c, b
     return status;
 }
 
-sm_status sm_output_run(sm_session *s, const sm_command *c, bool replace, const sm_pace *pace, sm_text *said,
-                        sm_error *err)
+sm_status sm_output_run(sm_session *s, const sm_command *c, bool replace, sm_text *said, sm_error *err)
 {
     for (const order *o = orders; o->verb; o++) {
         if (strcmp(o->verb, c->verb->name) != 0) continue;
         if (c->n_words != o->n_words) break;
-        return carry_out(o, s, c, replace, pace, said, err);
+        return carry_out(o, s, c, replace, said, err);
     }
     return sm_fail(err, SM_USAGE, "%s with %zu words does not write a file", c->verb->name, c->n_words);
 }

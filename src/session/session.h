@@ -11,15 +11,12 @@
 #include "measure/registry.h"
 
 typedef struct sm_session sm_session;
-/* take is freed on failure too; the registry is borrowed. O(points, or cells): pace is asked meanwhile, SM_CHECK where
- * it ends that; new asks nobody. */
-SM_MUST sm_status sm_session_make(sm_session **out, sm_dataset *take, sm_registry *indices, const sm_pace *pace,
-                                  sm_error *err);
+/* Takes the data, which are freed on failure too; borrows the registry. SM_CHECK if sm_tick ends it. O(points, or
+ * cells). */
 SM_MUST sm_status sm_session_new(sm_session **out, sm_dataset *take, sm_registry *indices, sm_error *err);
 /* A session on these data, loaded as `like` was: what was part of loading is done here too, where it fits. Else as
- * sm_session_make. */
-SM_MUST sm_status sm_session_like(sm_session **out, sm_dataset *take, const sm_session *like, const sm_pace *pace,
-                                  sm_error *err);
+ * sm_session_new. */
+SM_MUST sm_status sm_session_like(sm_session **out, sm_dataset *take, const sm_session *like, sm_error *err);
 void sm_session_free(sm_session *s);
 
 /* Every change, travel and setting. Plans (may fail, nothing touched), prepares (may fail), applies
@@ -29,9 +26,6 @@ void sm_session_free(sm_session *s);
 SM_MUST sm_status sm_session_run(sm_session *s, const sm_command *c, sm_error *err);
 SM_MUST sm_status sm_session_run_line(sm_session *s, const char *line, sm_error *err);
 SM_MUST sm_status sm_session_go(sm_session *s, sm_node n, sm_error *err);
-/* Lent until another one or NULL is: asked while a change, or the way to one, counts the sums of the table anew, as an
- * exchange of roles does. Nothing may be read meanwhile, and what it answers ends nothing. */
-void sm_session_pace(sm_session *s, const sm_pace *pace);
 /* Runs a change as part of loading (--noise): afterwards this is the root of the history, and noise stands in the
  * account; or it fails, and nothing has changed. */
 SM_MUST sm_status sm_session_start(sm_session *s, const char *line, sm_error *err);
@@ -40,17 +34,16 @@ typedef struct sm_shape {                                  /* non-empty classes 
     uint32_t classes, clusters;
     uint64_t points;
 } sm_shape;
-/* What the indices would become: applied, settled for as long as pace says, read into drafted (PENDING where it was not
+/* What the indices would become: applied, settled until sm_tick ends it, read into drafted (PENDING where it was not
  * long enough), taken back. NULL forgets it. Also fills drafted_shape: classes, clusters and points afterwards. All
  * stays as it was; what live had settled may be pending again (now keeps its values). */
-SM_MUST sm_status sm_session_draft(sm_session *s, const sm_command *c, unsigned needs, const sm_pace *pace,
-                                   sm_error *err);
+SM_MUST sm_status sm_session_draft(sm_session *s, const sm_command *c, unsigned needs, sm_error *err);
 bool sm_session_draft_pending(const sm_session *s); /* there is one, and some of needs was not met */
 void sm_session_forget_draft(sm_session *s);
 /* Works off pending needs and reads values; see sm_live_settle. */
 SM_MUST sm_status sm_session_settle(sm_session *s, unsigned needs, uint64_t *budget, unsigned *pending, sm_error *err);
-/* All of it, in pieces between which pace is asked. SM_CHECK: it ended that. SM_INTERNAL: needs stayed unmet. */
-SM_MUST sm_status sm_session_settle_all(sm_session *s, unsigned needs, const sm_pace *pace, sm_error *err);
+/* All of it. SM_CHECK if sm_tick ends it, SM_INTERNAL if needs stayed unmet. */
+SM_MUST sm_status sm_session_settle_all(sm_session *s, unsigned needs, sm_error *err);
 
 /* Appends what `split` takes as sizes for an open cluster of two points or more: so many parts, as equal as can be;
  * parts 0: what is likely meant, "by class", or halves where all its points are of one class. O(its classes). */

@@ -4,6 +4,7 @@
 #define SM_STUDY_SLICED_H
 #include "base/budget.h"
 #include "base/error.h"
+#include "base/tick.h"
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -22,15 +23,15 @@ static inline sm_status sm_sliced_opened(sm_sliced *job, sm_status status)
     if (status) job->self = NULL;
     return status;
 }
-/* All of it, in pieces. SM_CHECK: pace ended it. */
-static inline sm_status sm_sliced_finish(const sm_sliced *job, const sm_pace *pace, sm_error *err)
+/* All of it, in pieces. SM_CHECK if sm_tick ends it. */
+static inline sm_status sm_sliced_finish(const sm_sliced *job, sm_error *err)
 {
     bool done = false;
     sm_status status = SM_OK;
     while (!done && status == SM_OK) {
         uint64_t budget = SM_BUDGET_PIECE;
         status = job->run(job->self, &budget, &done, err);
-        if (status == SM_OK && !done && !sm_goes_on(pace)) status = sm_stopped(err);
+        if (status == SM_OK && !done && !sm_tick()) status = sm_stopped(err);
     }
     return status;
 }

@@ -49,9 +49,9 @@ static void check_fresh(const monkey *m)
     sm_table *counts = NULL;
     uint64_t all = SM_BUDGET_ALL;
     sm_registry *r = sm_session_registry(m->session);
-    assert_ok(sm_session_settle_all(m->session, SM_NEED_VALUES, NULL, &err), err);
+    assert_ok(sm_session_settle_all(m->session, SM_NEED_VALUES, &err), err);
     const sm_live *grown = sm_session_live(m->session);
-    assert_ok(sm_table_copy(&counts, sm_live_table(grown), NULL, &err), err);
+    assert_ok(sm_table_copy(&counts, sm_live_table(grown), &err), err);
     assert_ok(sm_live_new(&fresh, counts, &err), err);
     sm_live_set_beta(fresh, sm_live_facts(grown)->beta);
     assert_ok(sm_live_settle(fresh, SM_NEED_VALUES, &all, NULL, &err), err);

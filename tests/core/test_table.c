@@ -148,7 +148,7 @@ static void a_copy_is_equal_and_independent(void **state)
     for (int storage = SM_STORE_DENSE; storage <= SM_STORE_SPARSE; storage++) {
         sm_dict *rows, *cols;
         sm_table *t = sample_table(fig1b, 3, 4, (sm_storage)storage, &rows, &cols), *u;
-        assert_int_equal(sm_table_copy(&u, t, NULL, NULL), SM_OK);
+        assert_int_equal(sm_table_copy(&u, t, NULL), SM_OK);
         sm_op op = {.kind = SM_OP_MOVE, .row = 2, .from = 3, .to = 0, .count = 20};
         sm_edit e = {.ops = &op, .n_ops = 1};
         assert_int_equal(sm_table_prepare(u, &e, NULL), SM_OK);
@@ -172,11 +172,11 @@ static void lines_of_a_copy_grow_without_touching_their_neighbours(void **state)
     for (int back = 0; back < 2; back++) {
         sm_dict *rows, *cols;
         sm_table *t = sample_table(fig1b, 3, 4, SM_STORE_SPARSE, &rows, &cols), *u, *half = NULL;
-        assert_int_equal(sm_table_copy(&u, t, NULL, NULL), SM_OK);
+        assert_int_equal(sm_table_copy(&u, t, NULL), SM_OK);
         for (uint32_t k = 0; k < 12; k++) {
             uint32_t cell = back ? 11 - k : k;
             assert_int_equal(sm_table_add(u, cell / 4, cell % 4, 100 + cell, NULL), SM_OK);
-            if (k == 5) assert_int_equal(sm_table_copy(&half, u, NULL, NULL), SM_OK);
+            if (k == 5) assert_int_equal(sm_table_copy(&half, u, NULL), SM_OK);
         }
         check(t);
         check(u);
@@ -322,7 +322,7 @@ static void random_edits_and_their_undo_give_everything_back(void **state)
         sm_dataset *d = sample_dataset(count, 3, 4);
         scene s = {.seed = 42};
         assert_int_equal(sm_table_of(&s.t, sm_dataset_truth(d), sm_dataset_pred(d), (sm_storage)storage, NULL), SM_OK);
-        assert_int_equal(sm_points_new(&s.p, sm_dataset_truth(d), sm_dataset_pred(d), NULL, NULL), SM_OK);
+        assert_int_equal(sm_points_new(&s.p, sm_dataset_truth(d), sm_dataset_pred(d), NULL), SM_OK);
         sm_dict_new(&s.names);
         static sm_edit edit[EDITS];
         static uint64_t seen[EDITS];

@@ -96,7 +96,7 @@ void fuzz_journal(fuzz_input in)
         fuzz_broken("%s", err.text);
     make_file(s, in);
     sm_journal_new(&j, 1);
-    sm_status status = sm_journal_begin(j, d, sm_session_table(s), sm_session_points(s), NULL, &said, &err);
+    sm_status status = sm_journal_begin(j, d, sm_session_table(s), sm_session_points(s), &said, &err);
     fuzz_error_holds(status, &err);
     while (sm_journal_work(j)) continue;
     offer(s, j);

@@ -107,7 +107,7 @@ static void run_prompt(fuzz_input in)
     err = (sm_error){0};
     if (sm_command_parse(&c, line, &err) == SM_OK) {
         if (c.verb->kind == SM_VERB_CHANGE) {
-            status = sm_session_draft(s, &c, SM_NEED_ALL, NULL, &err);
+            status = sm_session_draft(s, &c, SM_NEED_ALL, &err);
             fuzz_error_holds(status, &err);
         }
         session_holds(s);

@@ -93,7 +93,7 @@ static void write_as(const sm_dataset *d, const char *format, sm_text *out)
     sm_table *t = NULL;
     const sm_parts *p = sm_dataset_parts(d);
     if (p->counts)
-        assert_ok(sm_table_copy(&t, p->counts, NULL, &err), err);
+        assert_ok(sm_table_copy(&t, p->counts, &err), err);
     else
         assert_ok(sm_table_of(&t, sm_dataset_truth(d), sm_dataset_pred(d), SM_STORE_BEST, &err), err);
     sm_text_clear(out);

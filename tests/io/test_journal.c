@@ -30,9 +30,9 @@ static bound bind_files(const char *const *files, size_t n)
     assert_ok(sm_read(&b.data, files, n, NULL, &err), err);
     const sm_partition *t = sm_dataset_truth(b.data), *p = sm_dataset_pred(b.data);
     assert_ok(sm_table_of(&b.table, t, p, SM_STORE_BEST, &err), err);
-    assert_ok(sm_points_new(&b.points, t, p, NULL, &err), err);
+    assert_ok(sm_points_new(&b.points, t, p, &err), err);
     sm_journal_new(&b.journal, 1);
-    assert_ok(sm_journal_begin(b.journal, b.data, b.table, b.points, NULL, &b.said, &err), err);
+    assert_ok(sm_journal_begin(b.journal, b.data, b.table, b.points, &b.said, &err), err);
     return b;
 }
 
@@ -237,7 +237,7 @@ static void the_time_is_told_with_the_date_unless_it_is_of_today(void **state)
     sm_error err = {0};
     sm_journal_new(&late, 3 * 86400);
     sm_text_clear(&b.said);
-    assert_ok(sm_journal_begin(late, b.data, b.table, b.points, NULL, &b.said, &err), err);
+    assert_ok(sm_journal_begin(late, b.data, b.table, b.points, &b.said, &err), err);
     assert_non_null(strstr(sm_text_of(&b.said), "1 change from 1970-01-01 12:03 was not saved"));
     sm_journal_end(late, false);
     sm_journal_free(late);
@@ -330,7 +330,7 @@ static void a_second_process_is_told_of_the_first(void **state)
     snprintf(wanted, sizeof wanted, "also open in process %ld; changes here go to a separate journal", (long)getpid());
     add(&first, "roles");
     sm_error err = {0};
-    assert_ok(sm_left_find(first.journal, NULL, &err), err); /* its own journal is nobody else's */
+    assert_ok(sm_left_find(first.journal, &err), err); /* its own journal is nobody else's */
     assert_int_equal(first.journal->live, 0);
     assert_int_equal(first.journal->n_left, 0);
     bound second = bind_file("in");

@@ -35,7 +35,7 @@ static data load(void)
     assert_ok(sm_read(&d.set, file, 1, NULL, &err), err);
     const sm_partition *t = sm_dataset_truth(d.set), *p = sm_dataset_pred(d.set);
     assert_ok(sm_table_of(&d.table, t, p, SM_STORE_BEST, &err), err);
-    assert_ok(sm_points_new(&d.points, t, p, NULL, &err), err);
+    assert_ok(sm_points_new(&d.points, t, p, &err), err);
     return d;
 }
 
@@ -52,7 +52,7 @@ static void leave_one(const data *d, const char *line)
     sm_text said = {0};
     sm_error err = {0};
     sm_journal_new(&j, 0);
-    assert_ok(sm_journal_begin(j, d->set, d->table, d->points, NULL, &said, &err), err);
+    assert_ok(sm_journal_begin(j, d->set, d->table, d->points, &said, &err), err);
     assert_ok(sm_journal_add(j, line, &err), err);
     sm_journal_free(j);
     sm_text_free(&said);
@@ -71,7 +71,7 @@ static void left_is(const data *d, const char *wanted)
     sm_left left;
     sm_error err = {0};
     sm_journal_new(&j, 0);
-    assert_ok(sm_journal_begin(j, d->set, d->table, d->points, NULL, &said, &err), err);
+    assert_ok(sm_journal_begin(j, d->set, d->table, d->points, &said, &err), err);
     assert_ok(sm_journal_left(j, &left, &err), err);
     assert_string_equal(sm_text_of(&left.lines), wanted);
     sm_left_free(&left);
@@ -119,7 +119,7 @@ static void a_journal_gets_its_name_or_is_not_there(void **state)
         drop_journals();
         sm_journal_new(&j, 0);
         os_fault_at(row[i].kind, 1, false, row[i].code);
-        assert_ok(sm_journal_begin(j, d.set, d.table, d.points, NULL, &said, &err), err);
+        assert_ok(sm_journal_begin(j, d.set, d.table, d.points, &said, &err), err);
         assert_true(os_fault_happened());
         os_fault_at(row[i].kind, 0, false, 0);
         assert_int_equal(journals_here(".journal"), row[i].named);
@@ -147,7 +147,7 @@ static void what_is_restored_stays_where_no_file_can_be_opened(void **state)
         leave_something(&d);
         sm_journal_new(&j, 0);
         os_fault_at(OS_OPEN, k, false, EACCES);
-        sm_status status = sm_journal_begin(j, d.set, d.table, d.points, NULL, &said, &err);
+        sm_status status = sm_journal_begin(j, d.set, d.table, d.points, &said, &err);
         if (status == SM_OK) status = sm_journal_left(j, &left, &err);
         if (status == SM_OK) status = sm_journal_add(j, sm_text_of(&left.lines), &err);
         if (status == SM_OK) sm_journal_forget(j);
@@ -156,7 +156,7 @@ static void what_is_restored_stays_where_no_file_can_be_opened(void **state)
         sm_left_free(&left);
         sm_journal_free(j);
         sm_journal_new(&j, 0);
-        assert_ok(sm_journal_begin(j, d.set, d.table, d.points, NULL, &said, &err), err);
+        assert_ok(sm_journal_begin(j, d.set, d.table, d.points, &said, &err), err);
         assert_ok(sm_journal_left(j, &left, &err), err);
         sm_left_free(&left);
         sm_text_free(&said);
@@ -184,7 +184,7 @@ static void a_directory_that_cannot_be_made_is_told_with_why(void **state)
         rmdir("none");
         sm_journal_new(&j, 0);
         os_fault_at(OS_OPEN, k, false, EROFS);
-        assert_ok(sm_journal_begin(j, d.set, d.table, d.points, NULL, &said, &err), err);
+        assert_ok(sm_journal_begin(j, d.set, d.table, d.points, &said, &err), err);
         happened = os_fault_happened();
         os_fault_at(OS_OPEN, 0, false, 0);
         assert_null(strstr(sm_text_of(&said), "No such file"));
@@ -220,7 +220,7 @@ static void newest_journal_is_offered(void **state)
         char wanted[64];
         snprintf(wanted, sizeof wanted, "%s\n", line[newest]);
         sm_journal_new(&j, 0);
-        assert_ok(sm_journal_begin(j, d.set, d.table, d.points, NULL, &said, &err), err);
+        assert_ok(sm_journal_begin(j, d.set, d.table, d.points, &said, &err), err);
         assert_ok(sm_journal_left(j, &left, &err), err);
         assert_string_equal(sm_text_of(&left.lines), wanted);
         sm_left_free(&left);

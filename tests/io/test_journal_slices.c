@@ -1,5 +1,6 @@
 /* What the first record tells of the input and of its points takes as long as the input does: it is worked out in
  * slices, between which somebody may be asked, and comes to the same. */
+#include "base/tick.h"
 #include "core/edit.h"
 #include "io/read.h"
 #include "io/state/journal.h"
@@ -37,7 +38,7 @@ static int end(void **state)
     return leave_scratch(state);
 }
 
-static bound bind_in(const sm_pace *pace)
+static bound bind_in(sm_tick_hook hook)
 {
     static const char *const file = "in";
     bound b = {0};
@@ -45,9 +46,11 @@ static bound bind_in(const sm_pace *pace)
     assert_ok(sm_read(&b.data, &file, 1, NULL, &err), err);
     const sm_partition *t = sm_dataset_truth(b.data), *p = sm_dataset_pred(b.data);
     assert_ok(sm_table_of(&b.table, t, p, SM_STORE_BEST, &err), err);
-    assert_ok(sm_points_new(&b.points, t, p, NULL, &err), err);
+    assert_ok(sm_points_new(&b.points, t, p, &err), err);
     sm_journal_new(&b.journal, 1);
-    assert_ok(sm_journal_begin(b.journal, b.data, b.table, b.points, pace, &b.said, &err), err);
+    sm_tick_with(hook);
+    assert_ok(sm_journal_begin(b.journal, b.data, b.table, b.points, &b.said, &err), err);
+    sm_tick_with((sm_tick_hook){0});
     return b;
 }
 
@@ -62,7 +65,7 @@ static void drop(bound *b, bool killed)
     sm_text_free(&b->said);
 }
 
-typedef struct asked { /* a pace that counts, and ends it when it is asked for the `last` time; 0: never */
+typedef struct asked { /* a hook that counts, and ends it when it is asked for the `last` time; 0: never */
     int times, last;
     bound *drafts; /* a move is made and taken back whenever it is asked; NULL: none */
 } asked;
@@ -89,9 +92,9 @@ static bool ask(void *self)
     return ++a->times != a->last;
 }
 
-static void assert_offered(const sm_pace *pace, bool is)
+static void assert_offered(sm_tick_hook hook, bool is)
 {
-    bound b = bind_in(pace);
+    bound b = bind_in(hook);
     assert_int_equal(strstr(sm_text_of(&b.said), "was not saved: :restore brings it back") != NULL, is);
     sm_left left;
     if (is) assert_int_equal(sm_journal_left(b.journal, &left, NULL), SM_OK);
@@ -100,86 +103,94 @@ static void assert_offered(const sm_pace *pace, bool is)
     drop(&b, false);
 }
 
+static sm_status asked_by(asked *a, sm_status (*does)(sm_journal *j, sm_error *err), sm_journal *j, sm_error *err)
+{
+    sm_tick_with((sm_tick_hook){ask, a});
+    sm_status status = does(j, err);
+    sm_tick_with((sm_tick_hook){0});
+    return status;
+}
+
 /* As many as the longest slice asks for: 1 MiB of the file, or 200,000 points. What it comes to is what a start that
  * asks nobody finds: it offers the change. */
 static void what_the_first_record_tells_is_worked_out_in_slices(void **state)
 {
-    bound b = bind_in(NULL);
+    bound b = bind_in((sm_tick_hook){0});
     asked a = {.drafts = &b};
     sm_error err = {0};
-    assert_ok(sm_journal_ready(b.journal, &(sm_pace){ask, &a}, &err), err);
+    assert_ok(asked_by(&a, sm_journal_ready, b.journal, &err), err);
     assert_true(a.times >= (int)(size / SLICE_BYTES + ROWS / SLICE_POINTS));
     a.times = 0;
-    assert_ok(sm_journal_ready(b.journal, &(sm_pace){ask, &a}, &err), err);
+    assert_ok(asked_by(&a, sm_journal_ready, b.journal, &err), err);
     assert_int_equal(a.times, 0); /* it is known */
     assert_ok(sm_journal_add(b.journal, "move 1 c0 k0 k1", &err), err);
     drop(&b, true);
-    assert_offered(NULL, true);
+    assert_offered((sm_tick_hook){0}, true);
 }
 
 static void idle_slices_come_to_the_same(void **state)
 {
-    bound b = bind_in(NULL);
+    bound b = bind_in((sm_tick_hook){0});
     asked a = {0};
     sm_error err = {0};
     int slices = 1;
     while (sm_journal_work(b.journal)) slices++;
     assert_true(slices >= (int)(size / SLICE_BYTES + ROWS / SLICE_POINTS));
-    assert_ok(sm_journal_ready(b.journal, &(sm_pace){ask, &a}, &err), err);
+    assert_ok(asked_by(&a, sm_journal_ready, b.journal, &err), err);
     assert_int_equal(a.times, 0); /* the state of the points is worked out while idle too */
     assert_ok(sm_journal_add(b.journal, "move 1 c0 k0 k1", &err), err);
     drop(&b, true);
-    assert_offered(NULL, true);
+    assert_offered((sm_tick_hook){0}, true);
 }
 
 static void ended_at_any_slice_nothing_is_written_and_the_next_call_goes_on(void **state)
 {
     for (int last = 1; last < 12; last += 3) {
-        bound b = bind_in(NULL);
+        bound b = bind_in((sm_tick_hook){0});
         asked a = {.last = last};
         sm_error err = {0};
-        assert_int_equal(sm_journal_ready(b.journal, &(sm_pace){ask, &a}, &err), SM_CHECK);
+        assert_int_equal(asked_by(&a, sm_journal_ready, b.journal, &err), SM_CHECK);
         drop(&b, true);
-        assert_offered(NULL, false);
-        b = bind_in(NULL);
+        assert_offered((sm_tick_hook){0}, false);
+        b = bind_in((sm_tick_hook){0});
         a = (asked){.last = last};
-        assert_int_equal(sm_journal_ready(b.journal, &(sm_pace){ask, &a}, &err), SM_CHECK);
+        assert_int_equal(asked_by(&a, sm_journal_ready, b.journal, &err), SM_CHECK);
         assert_ok(sm_journal_add(b.journal, "move 1 c0 k0 k1", &err), err);
         drop(&b, true);
-        assert_offered(NULL, true);
+        assert_offered((sm_tick_hook){0}, true);
     }
 }
 
 /* A journal of the same file has to be held against its bytes, at the start. */
 static void a_start_that_finds_a_journal_asks_meanwhile_and_offers_nothing_where_that_is_ended(void **state)
 {
-    bound b = bind_in(NULL);
+    bound b = bind_in((sm_tick_hook){0});
     sm_error err = {0};
     assert_ok(sm_journal_add(b.journal, "move 1 c0 k0 k1", &err), err);
     drop(&b, true);
     asked a = {.last = 2};
-    assert_offered(&(sm_pace){ask, &a}, false);
+    assert_offered((sm_tick_hook){ask, &a}, false);
     assert_int_equal(a.times, 2);
     a = (asked){0};
-    assert_offered(&(sm_pace){ask, &a}, true);
+    assert_offered((sm_tick_hook){ask, &a}, true);
     assert_true(a.times >= (int)(size / SLICE_BYTES + ROWS / SLICE_POINTS));
 }
 
 static void what_a_save_tells_is_worked_out_in_slices_ahead_of_it(void **state)
 {
-    bound b = bind_in(NULL);
+    bound b = bind_in((sm_tick_hook){0});
     asked a = {.last = 1};
     sm_error err = {0};
-    assert_ok(sm_journal_saving(b.journal, &(sm_pace){ask, &a}, &err), err);
+    assert_ok(asked_by(&a, sm_journal_saving, b.journal, &err), err);
     assert_int_equal(a.times, 0); /* nothing is unsaved */
     assert_ok(sm_journal_add(b.journal, "move 1 c0 k0 k1", &err), err);
-    assert_int_equal(sm_journal_saving(b.journal, &(sm_pace){ask, &a}, &err), SM_CHECK);
+    assert_int_equal(asked_by(&a, sm_journal_saving, b.journal, &err), SM_CHECK);
     a = (asked){0};
-    assert_ok(sm_journal_saving(b.journal, &(sm_pace){ask, &a}, &err), err);
+    assert_ok(asked_by(&a, sm_journal_saving, b.journal, &err), err);
     assert_true(a.times >= ROWS / SLICE_POINTS);
     sm_journal_saved(b.journal, "out");
     drop(&b, true);
-    assert_offered(NULL, false);
+    assert_offered((sm_tick_hook){0}, false);
 }
 
 int main(void)

@@ -1,6 +1,7 @@
 /* What is known of the files behind a dataset. Digests by sha256sum (GNU coreutils 9.1):
  * printf '1\n2\n1\n' | sha256sum, printf '3\n4\n3\n' | sha256sum, and the sha256sum of both digests one behind the
  * other. */
+#include "base/tick.h"
 #include "io/read.h"
 #include "io/write_back.h"
 #include "tests/io/case.h"
@@ -22,7 +23,7 @@ static void digest_is(const sm_dataset *d, const char *expected)
 {
     char hex[65];
     sm_error err = {0};
-    assert_ok(sm_origin_sha256(sm_dataset_parts(d), NULL, hex, &err), err);
+    assert_ok(sm_origin_sha256(sm_dataset_parts(d), hex, &err), err);
     assert_string_equal(hex, expected);
 }
 
@@ -91,22 +92,23 @@ static void an_origin_stands_while_its_bytes_do(void **state)
     put_text("second", "3\n4\n3\n");
     sm_dataset *d = load(files, 2, true), *plain = load(files, 2, false);
     const sm_origin *with = &sm_dataset_parts(d)->origin[0], *without = &sm_dataset_parts(plain)->origin[0];
-    assert_true(sm_origin_stands(with, "in", NULL));
-    assert_true(sm_origin_stands(without, "in", NULL));
-    const sm_pace ends = {says_no, NULL};
-    assert_false(sm_origin_stands(with, "in", &ends)); /* its bytes are read in pieces */
-    assert_true(sm_origin_stands(without, "in", &ends));
-    assert_false(sm_origin_stands(with, "second", NULL));
-    assert_false(sm_origin_stands(with, "third", NULL));
+    assert_true(sm_origin_stands(with, "in"));
+    assert_true(sm_origin_stands(without, "in"));
+    sm_tick_with((sm_tick_hook){says_no, NULL});
+    assert_false(sm_origin_stands(with, "in")); /* its bytes are read in pieces */
+    assert_true(sm_origin_stands(without, "in"));
+    sm_tick_with((sm_tick_hook){0});
+    assert_false(sm_origin_stands(with, "second"));
+    assert_false(sm_origin_stands(with, "third"));
     assert_int_equal(chmod("in", 0640), 0);
     set_back("in");
-    assert_true(sm_origin_stands(with, "in", NULL));
-    assert_false(sm_origin_stands(without, "in", NULL));
+    assert_true(sm_origin_stands(with, "in"));
+    assert_false(sm_origin_stands(without, "in"));
     put_text("in", "1\n3\n1\n");
     set_back("in");
-    assert_false(sm_origin_stands(with, "in", NULL));
+    assert_false(sm_origin_stands(with, "in"));
     put_text("in", "1\n2\n1\n");
-    assert_false(sm_origin_stands(with, "in", NULL)); /* the bytes of then, of another time */
+    assert_false(sm_origin_stands(with, "in")); /* the bytes of then, of another time */
     sm_dataset_free(d);
     sm_dataset_free(plain);
 }

@@ -1,4 +1,5 @@
 /* Whole files or nothing; standard output; recent files. */
+#include "base/tick.h"
 #include "io/bytes/save.h"
 #include "io/bytes/unfinished.h"
 #include "io/state/state.h"
@@ -35,7 +36,7 @@ static sm_status save(const char *name, bool replace, const char *text, sm_error
     sm_status status = sm_save_open(&s, name, replace, err);
     if (status != SM_OK) return status;
     status = sm_put(sm_save_sink(s), text, err);
-    if (status == SM_OK) return sm_save_commit(s, NULL, NULL, NULL, err);
+    if (status == SM_OK) return sm_save_commit(s, NULL, NULL, err);
     sm_save_cancel(s);
     return status;
 }
@@ -71,7 +72,7 @@ static void a_file_that_came_meanwhile_stays(void **state)
     assert_ok(sm_save_open(&s, "out", false, &err), err);
     assert_ok(sm_put(sm_save_sink(s), "mine", &err), err);
     put_text("out", "theirs");
-    assert_int_equal(sm_save_commit(s, NULL, NULL, NULL, &err), SM_IO);
+    assert_int_equal(sm_save_commit(s, NULL, NULL, &err), SM_IO);
     assert_string_equal(slurp("out"), "theirs");
     assert_int_equal(names_in("."), 1);
 }
@@ -88,12 +89,13 @@ static void who_ends_it_while_it_is_read_back_keeps_the_old_file(void **state)
     sm_error err = {0};
     sm_save *s;
     int asked = 0;
-    const sm_pace pace = {says_no, &asked};
     clean();
     put_text("out", "old");
     assert_ok(sm_save_open(&s, "out", true, &err), err);
     assert_ok(sm_put(sm_save_sink(s), "new", &err), err);
-    assert_int_equal(sm_save_commit(s, NULL, NULL, &pace, &err), SM_CHECK);
+    sm_tick_with((sm_tick_hook){says_no, &asked});
+    assert_int_equal(sm_save_commit(s, NULL, NULL, &err), SM_CHECK);
+    sm_tick_with((sm_tick_hook){0});
     assert_string_equal(err.text, "stopped; nothing was written");
     assert_int_equal(asked, 1);
     assert_string_equal(slurp("out"), "old");
@@ -280,7 +282,7 @@ static void a_file_with_two_names_keeps_both(void **state)
     assert_int_equal(link("target", "out"), 0);
     assert_ok(sm_save_open(&s, "out", true, &err), err);
     assert_ok(sm_put(sm_save_sink(s), "new", &err), err);
-    assert_ok(sm_save_commit(s, &said, NULL, NULL, &err), err);
+    assert_ok(sm_save_commit(s, &said, NULL, &err), err);
     assert_string_equal(slurp("target"), "new");
     assert_string_equal(sm_text_of(&said), "; overwritten in its place, because it has further names (hard links)");
     assert_int_equal(names_in("."), 2);

@@ -11,7 +11,7 @@ static sm_status save(const char *name, sm_error *err)
     sm_status status = sm_save_open(&s, name, true, err);
     if (status != SM_OK) return status;
     status = sm_put(sm_save_sink(s), "new", err);
-    if (status == SM_OK) return sm_save_commit(s, NULL, NULL, NULL, err);
+    if (status == SM_OK) return sm_save_commit(s, NULL, NULL, err);
     sm_save_cancel(s);
     return status;
 }

@@ -1,5 +1,6 @@
 /* Labels go back into the form they came in: every form, and what a label holds that the form has to mask or cannot
  * hold. Texts by hand: what was there stays byte for byte but for the labels. */
+#include "base/tick.h"
 #include "io/write_back.h"
 #include "tests/io/case.h"
 
@@ -397,17 +398,18 @@ static void whoever_shows_it_is_asked_all_the_way(void **state)
     const back_case c = {.point = SM_NONE};
     const relabelling self = {&c, sm_dataset_pred(d)};
     patience calm = {.most = SIZE_MAX};
-    sm_pace pace = {is_patient, &calm};
-    const sm_relabelled r = {
-        .data = d, .from = self.from, .label = label_of, .self = &self, .in_place = true, .pace = &pace};
+    const sm_relabelled r = {.data = d, .from = self.from, .label = label_of, .self = &self, .in_place = true};
+    sm_tick_with((sm_tick_hook){is_patient, &calm});
     assert_ok(sm_write_back(&r, sm_text_sink(&out), &column, &err), err);
+    sm_tick_with((sm_tick_hook){0});
     assert_string_equal(sm_text_of(&out), sm_text_of(&in));
     assert_true(calm.asked >= LEAST);
     for (size_t most = 0; most < calm.asked; most++) {
         patience short_of = {.most = most};
-        pace.self = &short_of;
         err = (sm_error){0};
+        sm_tick_with((sm_tick_hook){is_patient, &short_of});
         assert_int_equal(sm_write_back(&r, sm_text_sink(&out), &column, &err), SM_CHECK);
+        sm_tick_with((sm_tick_hook){0});
         assert_string_equal(err.text, "stopped; nothing was written");
         assert_true(short_of.asked <= most + 2); /* reading is asked why it failed */
     }

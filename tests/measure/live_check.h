@@ -89,7 +89,7 @@ static inline sm_live *fresh_of(const sm_live *l)
     sm_error err = {0};
     sm_table *t;
     sm_live *fresh;
-    assert_ok(sm_table_copy(&t, sm_live_table(l), NULL, &err), err);
+    assert_ok(sm_table_copy(&t, sm_live_table(l), &err), err);
     assert_ok(sm_live_new(&fresh, t, &err), err);
     settle_all(fresh);
     return fresh;

@@ -1,5 +1,6 @@
 /* One page about a clustering: Fig. 1D of the J-score paper by hand, and what must hold for any table. */
 #include "base/mem.h"
+#include "base/tick.h"
 #include "measure/bounds/diagnosis.h"
 #include "scored.h"
 #include <stdlib.h>

@@ -387,7 +387,7 @@ static void settling_in_slices_gives_the_same_as_at_once(void **state)
     sm_live *l;
     sm_error err = {0};
     unsigned pending = SM_NEED_ALL;
-    assert_ok(sm_table_copy(&t, sm_live_table(g.live), NULL, &err), err);
+    assert_ok(sm_table_copy(&t, sm_live_table(g.live), &err), err);
     assert_ok(sm_live_new(&l, t, &err), err);
     uint64_t none = 0;
     assert_ok(sm_live_settle(l, SM_NEED_ALL, &none, &pending, &err), err);

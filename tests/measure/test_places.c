@@ -458,7 +458,7 @@ static void points_without_coordinates_say_how_to_name_them(void **state)
     placed p = placed_random(30, 2, 2, 1);
     sm_table *t;
     sm_error err = {0};
-    assert_ok(sm_table_copy(&t, sm_live_table(p.live), NULL, &err), err);
+    assert_ok(sm_table_copy(&t, sm_live_table(p.live), &err), err);
     sm_live_free(p.live);
     assert_ok(sm_live_new(&p.live, t, &err), err);
     check_undefined(&p, "", "no coordinates; name them: --x COL --y COL or --coordinates COL,COL,..");

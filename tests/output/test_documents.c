@@ -182,7 +182,7 @@ static sm_status run_verb(sm_session *s, const char *verb, bool replace, sm_text
     sm_command c;
     snprintf(line, sizeof line, "%s %s", verb, in_scratch("out"));
     sm_status status = sm_command_parse(&c, line, err);
-    if (status == SM_OK) status = sm_output_run(s, &c, replace, NULL, said, err);
+    if (status == SM_OK) status = sm_output_run(s, &c, replace, said, err);
     sm_command_free(&c);
     return status;
 }

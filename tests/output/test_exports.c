@@ -1,5 +1,6 @@
 /* Ways to write a grid: what each lets through, escapes, aligns. Expected texts by hand from the rules of the formats.
  */
+#include "base/tick.h"
 #include "output/output.h"
 #include "tests/support/near.h"
 
@@ -131,11 +132,11 @@ static void table_asks_at_each_row_before_it_writes_any(void **state)
     const cells c = {{"a", "b", "c"}, {WHOLE(1), WHOLE(2), WHOLE(3)}};
     const sm_grid g = {.title = "cells", .rows = 3, .cols = 2, .self = &c, .head = head, .at = at};
     int asked = 0;
-    const sm_pace pace = {twice, &asked};
     sm_text t = {0};
     sm_error err = {0};
-    assert_int_equal(sm_export_find("table")->grid(&g, &(sm_output_options){.pace = &pace}, sm_text_sink(&t), &err),
-                     SM_CHECK);
+    sm_tick_with((sm_tick_hook){twice, &asked});
+    assert_int_equal(sm_export_find("table")->grid(&g, &(sm_output_options){0}, sm_text_sink(&t), &err), SM_CHECK);
+    sm_tick_with((sm_tick_hook){0});
     assert_int_equal(asked, 3);
     assert_int_equal(t.length, 0);
     sm_text_free(&t);

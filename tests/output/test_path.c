@@ -64,7 +64,7 @@ static void export_path_writes_it(void **state)
     sm_error err = {0};
     snprintf(line, sizeof line, "export path %s", file);
     assert_ok(sm_command_parse(&c, line, &err), err);
-    assert_ok(sm_output_run(s, &c, true, NULL, &said, &err), err);
+    assert_ok(sm_output_run(s, &c, true, &said, &err), err);
     assert_non_null(strstr(sm_text_of(&said), "wrote the path to"));
     FILE *f = fopen(file, "r");
     assert_non_null(f);

@@ -36,7 +36,7 @@ static sm_status run(sm_session *s, const char *verb, sm_error *err)
     snprintf(line, sizeof line, "%s %s", verb, name);
     *err = (sm_error){0};
     assert_ok(sm_command_parse(&c, line, err), *err);
-    sm_status status = sm_output_run(s, &c, true, NULL, &said, err);
+    sm_status status = sm_output_run(s, &c, true, &said, err);
     sm_command_free(&c);
     sm_text_free(&said);
     return status;
@@ -117,9 +117,9 @@ static void a_change_within_a_tick_stays(void **state)
     sm_origin then = sm_dataset_parts(sm_session_data(s))->origin[0];
     put_unseen("class,cluster\na,z\na,z\nb,z\n");
     then.ctime = sm_origin_now(name).ctime;
-    assert_false(sm_origin_stands(&then, name, NULL));
+    assert_false(sm_origin_stands(&then, name));
     put_unseen("class,cluster\na,x\na,y\nb,y\n");
-    assert_true(sm_origin_stands(&then, name, NULL));
+    assert_true(sm_origin_stands(&then, name));
     sm_session_free(s);
 }
 

@@ -55,8 +55,8 @@ static uint32_t sampled_in_one_like_it(const sm_session *s, sm_dataset *take)
 {
     sm_error err = {0};
     sm_session *like = NULL, *again = NULL;
-    assert_ok(sm_session_like(&like, take, s, NULL, &err), err);
-    assert_ok(sm_session_like(&again, next_of(sm_session_data(like)), like, NULL, &err), err);
+    assert_ok(sm_session_like(&like, take, s, &err), err);
+    assert_ok(sm_session_like(&again, next_of(sm_session_data(like)), like, &err), err);
     uint32_t found = sampled(like);
     assert_int_equal(sampled(again), found);
     sm_session_free(again);

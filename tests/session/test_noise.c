@@ -340,7 +340,7 @@ static void another_prediction_is_loaded_as_the_first_was(void **state)
     assert_ok(sm_session_start(first, "noise pred:K2 drop", &err), err);
     assert_int_equal(sm_table_total(sm_session_table(first)), 1);
     assert_ok(sm_dataset_again(&other, d, 2, &err), err);
-    assert_ok(sm_session_like(&second, other, first, NULL, &err), err);
+    assert_ok(sm_session_like(&second, other, first, &err), err);
     assert_int_equal(sm_table_total(sm_session_table(second)), 2);
     assert_int_equal(sm_history_size(sm_session_history(second)), 1);
     sm_session_free(first); /* the data go with the last of them */

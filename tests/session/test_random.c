@@ -183,7 +183,7 @@ static void one_command(sm_session *s, uint64_t *seed, sm_text *line, unsigned n
     sm_command c;
     assert_ok(sm_command_parse(&c, sm_text_of(line), &err), err);
     if (c.verb->kind == SM_VERB_CHANGE && sample_below(seed, 4) == 0) {
-        sm_status status = sm_session_draft(s, &c, needs, NULL, &err);
+        sm_status status = sm_session_draft(s, &c, needs, &err);
         if (status != SM_OK && status != SM_USAGE) fail_msg("%s: %s", sm_text_of(line), err.text);
         settle(s, needs);
         visit(s, k);

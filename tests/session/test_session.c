@@ -1,5 +1,6 @@
 /* Values now, before, as loaded and drafted; travel; options. The numbers of Fig. 1B of the J-score paper
  * and of its changes are worked out by hand in the comments. */
+#include "base/tick.h"
 #include "measure/index.h"
 #include "tests/session/look.h"
 #include "tests/support/indices.h"
@@ -149,7 +150,7 @@ static void draft(sm_session *s, const char *line)
     sm_error err = {0};
     sm_command c;
     assert_ok(sm_command_parse(&c, line, &err), err);
-    assert_ok(sm_session_draft(s, &c, SM_NEED_VALUES, NULL, &err), err);
+    assert_ok(sm_session_draft(s, &c, SM_NEED_VALUES, &err), err);
     sm_command_free(&c);
 }
 
@@ -195,21 +196,21 @@ static void a_draft_goes_with_the_next_change_and_when_it_is_refused(void **stat
     assert_null(sm_session_drafted(s));
     draft(s, "merge K4 K3");
     assert_ok(sm_command_parse(&c, "move 25 Tc K4 K3", &err), err);
-    assert_int_equal(sm_session_draft(s, &c, SM_NEED_VALUES, NULL, &err), SM_USAGE);
+    assert_int_equal(sm_session_draft(s, &c, SM_NEED_VALUES, &err), SM_USAGE);
     assert_non_null(strstr(err.text, "holds 19 points"));
     assert_null(sm_session_drafted(s));
     sm_command_free(&c);
     err = (sm_error){0};
     assert_ok(sm_command_parse(&c, "undo", &err), err);
-    assert_int_equal(sm_session_draft(s, &c, SM_NEED_VALUES, NULL, &err), SM_USAGE);
+    assert_int_equal(sm_session_draft(s, &c, SM_NEED_VALUES, &err), SM_USAGE);
     sm_command_free(&c);
     draft(s, "merge K4 K3");
     err = (sm_error){0};
     uint64_t revision = sm_session_revision(s);
-    assert_ok(sm_session_draft(s, NULL, 0, NULL, &err), err);
+    assert_ok(sm_session_draft(s, NULL, 0, &err), err);
     assert_null(sm_session_drafted(s));
     assert_int_equal(sm_session_revision(s), revision + 1);
-    assert_ok(sm_session_draft(s, NULL, 0, NULL, &err), err);
+    assert_ok(sm_session_draft(s, NULL, 0, &err), err);
     assert_int_equal(sm_session_revision(s), revision + 1); /* there was none to forget */
     draft(s, "merge K4 K3");
     assert_int_equal(sm_session_revision(s), revision + 2);
@@ -515,12 +516,13 @@ static void settling_stops_when_it_is_told(void **state)
     sm_session *s = session_of_counts(count, 2, 2);
     int times = 0;
     sm_error err = {0};
-    const sm_pace pace = {goes_on_for, &times};
-    assert_int_equal(sm_session_settle_all(s, SM_NEED_ALL, &pace, &err), SM_CHECK);
+    sm_tick_with((sm_tick_hook){goes_on_for, &times});
+    assert_int_equal(sm_session_settle_all(s, SM_NEED_ALL, &err), SM_CHECK);
     err = (sm_error){0};
     times = 1000000;
-    assert_ok(sm_session_settle_all(s, SM_NEED_ALL, &pace, &err), err);
-    assert_ok(sm_session_settle_all(s, SM_NEED_ALL, NULL, &err), err);
+    assert_ok(sm_session_settle_all(s, SM_NEED_ALL, &err), err);
+    sm_tick_with((sm_tick_hook){0});
+    assert_ok(sm_session_settle_all(s, SM_NEED_ALL, &err), err);
     sm_session_free(s);
 }
 
@@ -539,17 +541,16 @@ static void an_exchange_of_roles_asks_while_it_counts(void **state)
     size_t at[2];
     double value[2];
     for (size_t i = 0; i < 2; i++) at[i] = sm_registry_id(r, twin[i])->at;
-    assert_ok(sm_session_settle_all(s, SM_NEED_VALUES, NULL, &err), err);
+    assert_ok(sm_session_settle_all(s, SM_NEED_VALUES, &err), err);
     for (size_t i = 0; i < 2; i++) value[i] = sm_session_now(s)[at[i]].number;
     assert_true(value[0] != value[1]);
     for (size_t i = 0; i < sizeof line / sizeof *line; i++) {
         int left = i % 2 ? 0 : MANY;
-        const sm_pace pace = {goes_on_for, &left};
-        sm_session_pace(s, &pace);
+        sm_tick_with((sm_tick_hook){goes_on_for, &left});
         assert_ok(sm_session_run_line(s, line[i], &err), err);
-        sm_session_pace(s, NULL);
+        sm_tick_with((sm_tick_hook){0});
         assert_true((i % 2 ? 0 : MANY) - left >= 4);
-        assert_ok(sm_session_settle_all(s, SM_NEED_VALUES, NULL, &err), err);
+        assert_ok(sm_session_settle_all(s, SM_NEED_VALUES, &err), err);
         bool turned = i % 2 == 0;
         for (size_t x = 0; x < 2; x++) assert_true(sm_session_now(s)[at[x]].number == value[turned ? 1 - x : x]);
     }
@@ -566,21 +567,24 @@ static void a_draft_that_was_stopped_is_pending(void **state)
     sm_error err = {0};
     sm_command c;
     int times = 0;
-    const sm_pace pace = {goes_on_for, &times};
     assert_ok(sm_command_parse(&c, "move 1 T1 K1 K2", &err), err);
-    assert_ok(sm_session_draft(s, &c, SM_NEED_VALUES, &pace, &err), err);
+    sm_tick_with((sm_tick_hook){goes_on_for, &times});
+    assert_ok(sm_session_draft(s, &c, SM_NEED_VALUES, &err), err);
+    sm_tick_with((sm_tick_hook){0});
     assert_true(sm_session_draft_pending(s));
     assert_int_equal(sm_session_drafted(s)[at("ami")].state, SM_PENDING);
-    assert_ok(sm_session_draft(s, &c, SM_NEED_VALUES, NULL, &err), err);
+    assert_ok(sm_session_draft(s, &c, SM_NEED_VALUES, &err), err);
     assert_false(sm_session_draft_pending(s));
     assert_int_equal(sm_session_drafted(s)[at("ami")].state, SM_DEFINED);
     assert_int_equal(sm_session_drafted(s)[at("j_score")].state, SM_DEFINED);
     sm_session_forget_draft(s);
     assert_false(sm_session_draft_pending(s));
     times = 0;
-    assert_int_equal(sm_session_settle_all(s, SM_NEED_VALUES, &pace, &err), SM_CHECK);
+    sm_tick_with((sm_tick_hook){goes_on_for, &times});
+    assert_int_equal(sm_session_settle_all(s, SM_NEED_VALUES, &err), SM_CHECK);
+    sm_tick_with((sm_tick_hook){0});
     err = (sm_error){0};
-    assert_ok(sm_session_settle_all(s, SM_NEED_ALL, NULL, &err), err); /* in many pieces */
+    assert_ok(sm_session_settle_all(s, SM_NEED_ALL, &err), err); /* in many pieces */
     assert_int_equal(sm_session_now(s)[at("ami")].state, SM_DEFINED);
     sm_command_free(&c);
     sm_session_free(s);

@@ -275,8 +275,8 @@ static void ids_do_not_depend_on_drafts_and_branches(void **state)
     sm_error err = {0};
     sm_command c;
     assert_ok(sm_command_parse(&c, "split K4 1,2,3,14", &err), err);
-    assert_ok(sm_session_draft(s, &c, 0, NULL, &err), err);
-    assert_ok(sm_session_draft(s, NULL, 0, NULL, &err), err);
+    assert_ok(sm_session_draft(s, &c, 0, &err), err);
+    assert_ok(sm_session_draft(s, NULL, 0, &err), err);
     sm_command_free(&c);
     run(s, "split K3 1,39");
     run(s, "undo");

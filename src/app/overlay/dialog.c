@@ -49,13 +49,12 @@ static void draft_dialog(sm_app *a)
 {
     sm_dialog *d = sm_dialog_of(a);
     sm_command c = {0};
-    const sm_pace pace = sm_app_pace(a);
     d->wrong = (sm_error){0};
     d->drafted = false;
     write_dialog(d, sm_session_table(a->session));
     sm_status fits = sm_command_parse(&c, sm_text_of(&d->line), &d->wrong);
     if (!fits) fits = told_apart(d, &d->wrong);
-    if (!fits) fits = sm_session_draft(a->session, &c, d->all ? SM_NEED_VALUES : sm_preview_needs(a), &pace, &d->wrong);
+    if (!fits) fits = sm_app_draft(a, &c, d->all ? SM_NEED_VALUES : sm_preview_needs(a), &d->wrong);
     d->drafted = !fits;
     if (fits) sm_session_forget_draft(a->session);
     sm_command_free(&c);

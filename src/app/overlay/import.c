@@ -26,8 +26,7 @@ static sm_status change_answers(sm_app *a, const char *what, sm_error *err,
         return status;
     }
     s->i->answers = next;
-    s->i->base.watch = sm_app_watch(a);
-    (void)sm_app_writing(a, "looking at the columns");
+    sm_app_writing(a, "looking at the columns");
     status = sm_importing_decide(s->i, &inner);
     if (!status) (void)sm_import_account(s->i->im);
     if (sm_app_written(a, "changed") && !status) status = sm_stopped(&inner);

@@ -8,7 +8,7 @@
 #include "keys.h"
 #include "layer.h"
 #include "messages.h"
-#include "pace.h"
+#include "modal.h"
 #include "screen.h"
 #include "settings.h"
 #include "stage.h"
@@ -23,8 +23,6 @@ typedef struct sm_hand { /* the mouse's first button, while it is down in the vi
 typedef struct sm_clip { /* what was copied, until it is brought to the clipboard */
     bool wanted;
     sm_text bytes, what;
-    sm_pace pace; /* while it is copied, */
-    sm_paced_sink paced;
 } sm_clip;
 
 struct sm_app {

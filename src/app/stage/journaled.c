@@ -8,9 +8,9 @@ sm_status sm_app_journal_start(sm_app *a, sm_error *err)
     sm_text left = {0};
     a->keep.discard = false;
     if (!j || !a->session || a->tour.player) return SM_OK;
-    const sm_pace pace = sm_app_writing(a, "looking for unsaved changes");
+    sm_app_writing(a, "looking for unsaved changes");
     sm_status status = sm_journal_begin(j, sm_session_data(a->session), sm_session_table(a->session),
-                                        sm_session_points(a->session), &pace, &left, err);
+                                        sm_session_points(a->session), &left, err);
     (void)sm_app_written(a, "offered");
     if (!status && left.length) sm_say_words(&a->message, "%s", left.data);
     sm_text_free(&left);
@@ -33,10 +33,10 @@ static sm_journal *journal_of(const sm_app *a)
     return a->tour.player ? NULL : a->options.journal;
 }
 
-sm_status sm_app_saving(sm_app *a, const sm_pace *pace, sm_error *err)
+sm_status sm_app_saving(sm_app *a, sm_error *err)
 {
     sm_error inner = {0};
-    if (!journal_of(a) || sm_journal_saving(journal_of(a), pace, &inner) != SM_CHECK) return SM_OK;
+    if (!journal_of(a) || sm_journal_saving(journal_of(a), &inner) != SM_CHECK) return SM_OK;
     if (err) *err = inner;
     return SM_CHECK;
 }
@@ -49,9 +49,9 @@ void sm_app_saved(sm_app *a, const char *file)
 
 sm_status sm_app_journal_add(sm_app *a, const char *lines, sm_error *err)
 {
-    const sm_pace pace = sm_app_writing(a, "reading the input again, for the journal");
+    sm_app_writing(a, "reading the input again, for the journal");
     sm_error inner = {0};
-    sm_status status = sm_journal_ready(a->options.journal, &pace, &inner);
+    sm_status status = sm_journal_ready(a->options.journal, &inner);
     status = sm_app_ended(a, "changed", status, &inner, err);
     return status ? status : sm_journal_add(a->options.journal, lines, err);
 }
@@ -68,10 +68,8 @@ sm_status sm_app_journaled(sm_app *a, const sm_command *c, sm_error *err)
     if (j) status = sm_app_journal_add(a, sm_text_of(&line), err);
     sm_text_free(&line);
     if (status) return status;
-    const sm_pace pace = sm_app_changing(a, "classes and clusters change places");
-    sm_session_pace(a->session, &pace);
+    sm_app_changing(a, "classes and clusters change places");
     status = sm_session_run(a->session, c, err);
-    sm_session_pace(a->session, NULL);
     (void)sm_app_written(a, "changed");
     if (j && (status || (!c->verb->kept && sm_history_here(h) == before))) sm_journal_retract(j);
     return status;

@@ -7,9 +7,9 @@
 SM_MUST sm_status sm_app_journal_start(sm_app *a, sm_error *err); /* data were loaded; says what was left of them */
 bool sm_app_journal_work(sm_app *a);                              /* while idle; true while more is left */
 void sm_app_journal_end(sm_app *a, bool keep);                    /* keep: what is unsaved may be restored later */
-/* The labels as they are were written; what the journal tells of them is worked out ahead of that, as pace says.
+/* The labels as they are were written; what the journal tells of them is computed before that; sm_tick may end it.
  * SM_CHECK: it was stopped. Where that fails otherwise only the journal's record is missing, and labels are saved. */
-SM_MUST sm_status sm_app_saving(sm_app *a, const sm_pace *pace, sm_error *err);
+SM_MUST sm_status sm_app_saving(sm_app *a, sm_error *err);
 void sm_app_saved(sm_app *a, const char *file);
 /* Lines into the journal that there is, ahead of the change; a key or Ctrl-C ends what it takes to begin it, and says
  * so. */

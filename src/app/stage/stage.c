@@ -236,7 +236,7 @@ sm_status sm_app_take(sm_app *a, sm_session *take, sm_taking how, sm_error *err)
     bool teaches = how == SM_TAKE_LESSON || how == SM_TAKE_SECTION;
     sm_status status = sm_stage_fill(&fresh, a->indices, err);
     if (!status) status = sm_app_settings(a, take, teaches, err);
-    if (!status && a->session) status = sm_session_draft(a->session, NULL, 0, NULL, err);
+    if (!status && a->session) status = sm_session_draft(a->session, NULL, 0, err);
     if (status) {
         sm_stage_empty(&fresh);
         sm_session_free(take);

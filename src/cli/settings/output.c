@@ -112,7 +112,7 @@ sm_status sm_with_output(sm_settings *s, sm_status (*write)(void *self, sm_sink 
     if (status == SM_OK) status = sm_save_open(&save, s->output, s->reading.force, err);
     if (status != SM_OK) return status;
     status = write(self, sm_save_sink(save), err);
-    if (status == SM_OK) return sm_save_commit(save, NULL, NULL, NULL, err);
+    if (status == SM_OK) return sm_save_commit(save, NULL, NULL, err);
     sm_save_cancel(save);
     return status;
 }

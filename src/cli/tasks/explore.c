@@ -79,7 +79,7 @@ static sm_status open_or_ask(sm_settings *s, sm_loading *l, opening *out, sm_err
         return SM_OK;
     }
     if (status == SM_OK) status = sm_importing_take(i, &data, err);
-    if (status == SM_OK) status = sm_session_make(&out->session, data, s->registry, &l->pace, err);
+    if (status == SM_OK) status = sm_session_new(&out->session, data, s->registry, err);
     if (status == SM_OK) sm_loading_end(l);
     if (status == SM_OK) status = sm_settings_begin(s, out->session, err);
     out->from = i;

@@ -2,6 +2,7 @@
  * when reading has lasted a moment, so that small files come without a flicker. */
 #include "loading.h"
 #include "base/os.h"
+#include "base/tick.h"
 #include "term/term.h"
 #include "ui/frame.h"
 #include <signal.h>
@@ -91,13 +92,14 @@ void sm_loading_begin(sm_loading *l, const char *file, sm_curses_options wanted)
     struct stat st;
     *l = (sm_loading){.file = file, .wanted = wanted, .begun = loading_now()};
     l->watch = (sm_watch){loading_goes_on, l};
-    l->pace = (sm_pace){loading_asked, l};
+    sm_tick_with((sm_tick_hook){loading_asked, l});
     if (strcmp(file, "-") != 0 && sm_os_stat(file, &st) == 0 && S_ISREG(st.st_mode)) l->of = (uint64_t)st.st_size;
 }
 
 void sm_loading_end(sm_loading *l)
 {
     l->over = true;
+    sm_tick_with((sm_tick_hook){0});
     if (!l->terminal || l->stopped) return;
     if (!l->wrong) loading_show(l);
     sm_curses_end_at_once(l->terminal, true);

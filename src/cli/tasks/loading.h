@@ -6,7 +6,6 @@
 
 typedef struct sm_loading {
     sm_watch watch; /* for the options of reading; borrowed as long as they live */
-    sm_pace pace;   /* for what is made of what was read */
     const char *file;
     sm_curses_options wanted;
     sm_terminal *terminal;        /* NULL: not opened; whoever reads takes it over, or closes it */

@@ -64,7 +64,7 @@ static sm_status check_digest(const replay *r, const char *wanted, sm_error *err
 {
     char is[65];
     size_t length = strcspn(wanted, " \n");
-    sm_status status = sm_origin_sha256(sm_dataset_parts(sm_session_data(r->session)), NULL, is, err);
+    sm_status status = sm_origin_sha256(sm_dataset_parts(sm_session_data(r->session)), is, err);
     if (status != SM_OK || (length == 64 && strncasecmp(wanted, is, length) == 0)) return status;
     return sm_fail_at(err, SM_INPUT, r->log, 2, strlen(SM_LOG_INPUT) + 1,
                       "the log is for other data (sha256 %.*s, these files: %s); use the original files",
@@ -86,7 +86,7 @@ static sm_status run_outside(const replay *r, const sm_command *c, sm_error *err
     sm_text said = {0};
     if (strcmp(c->verb->name, "write") != 0 && strcmp(c->verb->name, "export") != 0)
         return sm_fail(err, SM_USAGE, "%s works in the explorer only; remove this line", c->verb->name);
-    sm_status status = sm_output_run(r->session, c, r->s->reading.force, NULL, &said, err);
+    sm_status status = sm_output_run(r->session, c, r->s->reading.force, &said, err);
     if (status == SM_OK && !r->s->quiet) sm_tell("note: ", sm_text_of(&said));
     sm_text_free(&said);
     return status;

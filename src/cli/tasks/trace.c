@@ -54,7 +54,7 @@ sm_status sm_trace_new(sm_trace **out, const sm_session *s, const char *list, bo
     t->at = sm_history_here(sm_session_history(s));
     sm_status status = sm_indices_chosen_of(sm_session_registry(s), s, list, &t->index, &t->n, err);
     for (size_t i = 0; i < t->n && status == SM_OK; i++) t->needs |= t->index[i]->needs;
-    if (status == SM_OK) status = sm_table_copy(&copy, sm_session_table(s), NULL, err);
+    if (status == SM_OK) status = sm_table_copy(&copy, sm_session_table(s), err);
     if (status == SM_OK) status = sm_live_new(&t->live, copy, err);
     if (status == SM_OK) place_points(t);
     if (status != SM_OK) {

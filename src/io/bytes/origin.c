@@ -1,5 +1,6 @@
 /* The bytes that a dataset came from, told by their sha256; and text files a line at a time. */
 #include "base/os.h"
+#include "base/tick.h"
 #include "bytes.h"
 #include "io/read.h"
 #include "io/write_back.h"
@@ -21,7 +22,7 @@ static bool is_still(const sm_origin *o, int fd)
     return sm_origin_same(o, &now) && now.ctime == o->ctime;
 }
 
-static bool has_digest(int fd, const char *wanted, const sm_pace *pace)
+static bool has_digest(int fd, const char *wanted)
 {
     char piece[PIECE], hex[65];
     sm_sha256 hash;
@@ -29,14 +30,14 @@ static bool has_digest(int fd, const char *wanted, const sm_pace *pace)
     sm_sha256_begin(&hash);
     while ((n = sm_os_read(fd, piece, sizeof piece)) > 0 || (n < 0 && errno == EINTR)) {
         if (n > 0) sm_sha256_add(&hash, piece, (size_t)n);
-        if (!sm_goes_on(pace)) break;
+        if (!sm_tick()) break;
     }
     sm_sha256_end(&hash, hex);
     return n == 0 && strcmp(hex, wanted) == 0;
 }
 
 /* The bytes decide where they are known. Where they are not, new rights count as a change too. */
-bool sm_origin_stands(const sm_origin *then, const char *file, const sm_pace *pace)
+bool sm_origin_stands(const sm_origin *then, const char *file)
 {
     struct stat st;
     int fd = sm_os_open(file, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, 0);
@@ -44,8 +45,8 @@ bool sm_origin_stands(const sm_origin *then, const char *file, const sm_pace *pa
     bool stands = sm_os_fstat(fd, &st) == 0;
     if (stands) {
         sm_origin now = sm_origin_of(&st);
-        stands = sm_origin_same(then, &now) &&
-                 (*then->sha256 ? has_digest(fd, then->sha256, pace) : now.ctime == then->ctime);
+        stands =
+            sm_origin_same(then, &now) && (*then->sha256 ? has_digest(fd, then->sha256) : now.ctime == then->ctime);
     }
     sm_os_close(fd);
     return stands;
@@ -154,7 +155,7 @@ void sm_digest_step(sm_digest *d, size_t bytes)
     if (d->over && *d->hex && d->at > 1) sm_sha256_end(&d->all, d->hex);
 }
 
-sm_status sm_origin_sha256(const sm_parts *p, const sm_pace *pace, char hex[65], sm_error *err)
+sm_status sm_origin_sha256(const sm_parts *p, char hex[65], sm_error *err)
 {
     enum { SLICE = 1 << 19 };
     sm_digest d;
@@ -162,7 +163,7 @@ sm_status sm_origin_sha256(const sm_parts *p, const sm_pace *pace, char hex[65],
     sm_digest_begin(&d, p);
     while (!d.over && status == SM_OK) {
         sm_digest_step(&d, SLICE);
-        if (!d.over && !sm_goes_on(pace)) status = sm_stopped(err);
+        if (!d.over && !sm_tick()) status = sm_stopped(err);
     }
     memcpy(hex, d.hex, sizeof d.hex);
     sm_digest_free(&d);

@@ -2,6 +2,7 @@
 #include "save.h"
 #include "base/mem.h"
 #include "base/os.h"
+#include "base/tick.h"
 #include "bytes.h"
 #include "gzip.h"
 #include "samples.h"
@@ -346,20 +347,19 @@ static int read_again(int fd, int (*take)(void *self, const char *bytes, size_t 
 
 typedef struct hashing {
     sm_sha256 hash;
-    const sm_pace *pace;
 } hashing;
 
 static int take_hash(void *self, const char *bytes, size_t length)
 {
     hashing *h = self;
     sm_sha256_add(&h->hash, bytes, length);
-    return sm_goes_on(h->pace) ? 0 : ECANCELED;
+    return sm_tick() ? 0 : ECANCELED;
 }
 
 /* What lies on the disk is what was written: only then may it take the place of anything. */
-static sm_status check_file(sm_save *s, int fd, const sm_pace *pace, sm_error *err)
+static sm_status check_file(sm_save *s, int fd, sm_error *err)
 {
-    hashing again = {.pace = pace};
+    hashing again = {0};
     sm_sha256 wanted = s->hash;
     char is[65], was[65];
     sm_sha256_begin(&again.hash);
@@ -402,7 +402,7 @@ static sm_status overwrite(sm_save *s, sm_error *err)
     }
     int code = read_again(from, copy_piece, &to);
     if (!code) code = sync_to_disk(to);
-    sm_status status = code ? io_failed(s, "overwriting failed", code, NULL) : check_file(s, to, NULL, NULL);
+    sm_status status = code ? io_failed(s, "overwriting failed", code, NULL) : check_file(s, to, NULL);
     sm_os_close(from);
     if (sm_os_close(to) != 0 && errno != EINTR && status == SM_OK) {
         code = errno;
@@ -434,14 +434,14 @@ static sm_status take_place(sm_save *s, sm_error *err)
     return SM_OK;
 }
 
-static sm_status commit(sm_save *s, const sm_pace *pace, sm_error *err)
+static sm_status commit(sm_save *s, sm_error *err)
 {
     sm_status status = s->terminal ? sm_shown_end(&s->screen, err) : s->pack ? sm_pack_end(s->pack, err) : SM_OK;
     if (status != SM_OK) return status;
     status = flush(s, err);
     int code = status == SM_OK && s->temp ? sync_to_disk(s->fd) : 0;
     if (code) status = io_failed(s, "the disk did not accept the file", code, err);
-    if (status == SM_OK && s->temp) status = check_file(s, s->fd, pace, err);
+    if (status == SM_OK && s->temp) status = check_file(s, s->fd, err);
     int fd = s->fd;
     s->fd = -1;
     if (sm_os_close(fd) != 0 && errno != EINTR && status == SM_OK) status = io_failed(s, "closing failed", errno, err);
@@ -457,11 +457,11 @@ static sm_status commit(sm_save *s, const sm_pace *pace, sm_error *err)
     return status;
 }
 
-sm_status sm_save_commit(sm_save *s, sm_text *said, char digest[65], const sm_pace *pace, sm_error *err)
+sm_status sm_save_commit(sm_save *s, sm_text *said, char digest[65], sm_error *err)
 {
     sm_status status = SM_OK;
     if (said && s->in_place) sm_text_printf(said, "; overwritten in its place, because %s", s->in_place);
-    status = commit(s, pace, err);
+    status = commit(s, err);
     if (digest) *digest = 0;
     if (digest && s->temp) sm_sha256_end(&s->hash, digest);
     save_free(s);

@@ -15,9 +15,9 @@ bool sm_names_pipe(const char *file);     /* made by mkfifo, or /dev/stdout wher
 sm_sink sm_save_sink(sm_save *s);
 /* fsync, rename; frees s; on failure the old file stands. Appends to said what the user should know about how the file
  * was written ("; ..."), if anything, before it is; digest: the sha256 of what then lies there, "" where that is no
- * plain file. pace is asked while the new file is read back, before it takes its place; SM_CHECK where it ends that.
+ * plain file. The new file is read back before it takes its place; SM_CHECK if sm_tick ends that.
  * Any may be NULL. */
-SM_MUST sm_status sm_save_commit(sm_save *s, sm_text *said, char digest[65], const sm_pace *pace, sm_error *err);
+SM_MUST sm_status sm_save_commit(sm_save *s, sm_text *said, char digest[65], sm_error *err);
 void sm_save_cancel(sm_save *s);
 
 /* Standard output as a sink: every write checked; a closed pipe and a full disk are SM_IO. */

@@ -2,6 +2,7 @@
 #include "source.h"
 #include "base/mem.h"
 #include "base/os.h"
+#include "base/tick.h"
 #include "foreign.h"
 #include "gzip.h"
 #include "samples.h"
@@ -73,7 +74,7 @@ enum { WATCH_MS = 20 };
 sm_status sm_bounds_ask(const sm_bounds *b, const char *file, const char *bytes, size_t n, sm_error *err)
 {
     const sm_watch *w = b->watch;
-    if (!w || w->goes_on(w->self, bytes, n)) return SM_OK;
+    if ((!w || w->goes_on(w->self, bytes, n)) && sm_tick()) return SM_OK;
     return sm_fail_at(err, SM_IO, file, 0, 0, "reading was stopped");
 }
 
@@ -82,12 +83,12 @@ static sm_status refuse_stopped(const sm_source *s, const char *bytes, size_t n,
     return sm_bounds_ask(s->bounds, s->file, bytes, n, err);
 }
 
-/* A pipe may have nothing to give for a long time: whoever watches is asked meanwhile. */
+/* A pipe may have nothing to give for a long time, in which the user can stop. */
 static sm_status await_bytes(const sm_source *s, sm_error *err)
 {
     struct pollfd there = {.fd = s->fd, .events = POLLIN};
     sm_status status = SM_OK;
-    while (s->bounds->watch && status == SM_OK && sm_os_poll(&there, 1, WATCH_MS) == 0)
+    while ((s->bounds->watch || sm_tick_is_set()) && status == SM_OK && sm_os_poll(&there, 1, WATCH_MS) == 0)
         status = refuse_stopped(s, "", 0, err);
     return status;
 }

@@ -1,6 +1,7 @@
 /* The file is read again and followed field by field; the labels found there must be those that were read. */
 #include "io/write_back.h"
 #include "base/mem.h"
+#include "base/tick.h"
 #include "formats.h"
 #include <ctype.h>
 #include <stdio.h>
@@ -21,9 +22,8 @@ typedef struct follow { /* a walk over the text, a record at a time */
     size_t n, capacity;
     const char *begin, *stop; /* of the record, without its line end */
     bool begun;
-    const sm_pace *pace;
     const char *asks; /* where it is asked next */
-    bool stopped;     /* by pace, which ends the walk too */
+    bool stopped;     /* by sm_tick, which ends the walk too */
 } follow;
 
 typedef struct back { /* remembers its first failure */
@@ -108,7 +108,7 @@ static bool follow_stops(follow *f)
     enum { PIECE = 1 << 18 };
     if (f->at < f->asks) return false;
     f->asks = f->end - f->at > PIECE ? f->at + PIECE : f->end;
-    f->stopped = f->stopped || !sm_goes_on(f->pace);
+    f->stopped = f->stopped || !sm_tick();
     return f->stopped;
 }
 
@@ -135,7 +135,7 @@ static bool next_record(follow *f)
 static follow follow_from(const back *b, shape form)
 {
     const char *text = sm_text_of(&b->text);
-    return (follow){.at = text, .end = text + b->text.length, .form = form, .pace = b->r->pace, .asks = text};
+    return (follow){.at = text, .end = text + b->text.length, .form = form, .asks = text};
 }
 
 /* The walk ends; what it lacked is remembered. */
@@ -382,17 +382,9 @@ static void no_form(back *b, const char *why)
     if (b->status == SM_OK) b->status = sm_fail(b->err, SM_CHECK, "%s", why);
 }
 
-static bool back_goes_on(void *self, const char *bytes, size_t n)
-{
-    const back *b = self;
-    return sm_goes_on(b->r->pace);
-}
-
 static void read_text(back *b)
 {
     sm_bounds bounds = sm_bounds_default();
-    sm_watch watch = {back_goes_on, b};
-    bounds.watch = &watch;
     sm_source *in = NULL;
     sm_error inner = {0};
     sm_status status = sm_source_open(&in, b->from->file, false, &bounds, &inner);
@@ -400,7 +392,7 @@ static void read_text(back *b)
     b->packed = status == SM_OK && sm_source_told(in).gz;
     bool converted = status == SM_OK && sm_source_told(in).utf16;
     sm_source_close(in);
-    if (status != SM_OK && !sm_goes_on(b->r->pace))
+    if (status != SM_OK && !sm_tick())
         b->status = sm_stopped(b->err);
     else if (status == SM_LIMIT)
         b->status = sm_fail(b->err, status, "%s", inner.text);
@@ -422,7 +414,7 @@ static void map_points(back *b)
             no_form(b, "its rows are not known");
         else
             b->point_of[row - 1] = i;
-        if (i % ASKED_EVERY == 0 && b->status == SM_OK && !sm_goes_on(b->r->pace)) b->status = sm_stopped(b->err);
+        if (i % ASKED_EVERY == 0 && b->status == SM_OK && !sm_tick()) b->status = sm_stopped(b->err);
     }
 }
 

@@ -1,6 +1,7 @@
 /* JSON lines are written back record by record: the value of one key is replaced, or a key is added behind the others.
  * All other bytes stay. */
 #include "base/mem.h"
+#include "base/tick.h"
 #include "formats.h"
 #include "io/write_back.h"
 #include <string.h>
@@ -186,7 +187,7 @@ static void walk(json_back *b)
         take_record(b, &rec);
         done = p + rec.length;
         p += length;
-        if (++rec.number % ASKED_EVERY == 0 && !b->status && !sm_goes_on(b->r->pace)) b->status = sm_stopped(b->err);
+        if (++rec.number % ASKED_EVERY == 0 && !b->status && !sm_tick()) b->status = sm_stopped(b->err);
     }
     if (rec.number != b->records) no_form(b);
     if (b->out && !b->status) sm_out_bytes(b->out, done, (size_t)(end - done));

@@ -3,6 +3,7 @@
 #include "base/mem.h"
 #include "base/os.h"
 #include "base/threads.h"
+#include "base/tick.h"
 #include "import_files.h"
 #include "io/bytes/samples.h"
 #include "io/formats/formats.h"
@@ -339,9 +340,10 @@ sm_status sm_import_again(sm_import *im, const sm_read_options *o, sm_error *err
     sm_status status = decide(im, err);
     if (status == SM_OK) return SM_OK;
     im->o = before;
-    im->bounds.watch = NULL; /* the way back is not stopped */
-    sm_error ignored = {0};
-    decide(im, &ignored);
+    im->bounds.watch = NULL;
+    sm_tick_hook hook = sm_tick_with((sm_tick_hook){0}); /* the way back is not stopped */
+    decide(im, NULL);
+    sm_tick_with(hook);
     return status;
 }
 

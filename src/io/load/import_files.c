@@ -2,6 +2,7 @@
 #include "import_files.h"
 #include "base/mem.h"
 #include "base/os.h"
+#include "base/tick.h"
 #include "io/formats/formats.h"
 #include <string.h>
 #include <sys/stat.h>
@@ -153,5 +154,5 @@ unsigned sm_import_threads(const sm_import *im)
 {
     enum { LARGE = 1 << 20 };
     uint64_t bytes;
-    return !are_plain_files(im, &bytes) || im->o.watch || bytes < LARGE ? 1 : im->o.threads;
+    return !are_plain_files(im, &bytes) || im->o.watch || sm_tick_is_set() || bytes < LARGE ? 1 : im->o.threads;
 }

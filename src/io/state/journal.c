@@ -192,7 +192,7 @@ static void say(const sm_journal *j, int code, sm_text *said)
 }
 
 sm_status sm_journal_begin(sm_journal *j, const sm_dataset *d, const sm_table *table, const sm_points *points,
-                           const sm_pace *pace, sm_text *said, sm_error *err)
+                           sm_text *said, sm_error *err)
 {
     sm_journal_end(j, true);
     j->data = d;
@@ -201,7 +201,7 @@ sm_status sm_journal_begin(sm_journal *j, const sm_dataset *d, const sm_table *t
     sm_digest_begin(&j->digest, sm_dataset_parts(d));
     sm_state_begin(&j->loaded, table, points);
     describe(j);
-    sm_status status = sm_left_find(j, pace, err);
+    sm_status status = sm_left_find(j, err);
     if (status != SM_OK) return status;
     int code = make_file(j);
     j->off = is_for_good(code);
@@ -283,7 +283,7 @@ sm_status sm_journal_add(sm_journal *j, const char *lines, sm_error *err)
     j->before = j->length;
     j->sequence_before = j->sequence;
     j->unsaved_before = j->unsaved;
-    sm_status status = sm_journal_know(j, NULL, err);
+    sm_status status = sm_journal_know(j, err);
     if (status == SM_OK) add_lines(j, lines);
     if (status == SM_OK && (code = write_record(j)) != 0) status = not_kept(j, code, err);
     if (status != SM_OK) {
@@ -315,7 +315,7 @@ void sm_journal_saved(sm_journal *j, const char *file)
 {
     sm_text path = {0};
     uint64_t next = j->sequence;
-    if (j->fd < 0 || !j->unsaved || (!j->saved.over && sm_journal_saving(j, NULL, NULL) != SM_OK)) return;
+    if (j->fd < 0 || !j->unsaved || (!j->saved.over && sm_journal_saving(j, NULL) != SM_OK)) return;
     sm_path_add(&path, file);
     sm_text_clear(&j->record);
     sm_record_add(&j->record, &next, SM_SAVED " %s %s", j->saved.digits, sm_text_of(&path));

@@ -29,12 +29,12 @@ static bool reads_saved_file(const sm_journal *j, const sm_leaving *l)
     return false;
 }
 
-static sm_status fit_of(sm_journal *j, const sm_leaving *l, const sm_pace *pace, fit *out, sm_error *err)
+static sm_status fit_of(sm_journal *j, const sm_leaving *l, fit *out, sm_error *err)
 {
     bool same_files = strcmp(sm_text_of(&j->files), sm_text_of(&l->files)) == 0, saved = reads_saved_file(j, l);
     *out = OTHER;
     if (!l->known || (!same_files && !saved)) return SM_OK;
-    sm_status status = sm_journal_know(j, pace, err);
+    sm_status status = sm_journal_know(j, err);
     if (status == SM_CHECK) return SM_OK; /* whoever ended it is not offered it */
     if (status != SM_OK) return status;
     bool other_bytes = *j->digest.hex && strlen(l->sha256) == 64 && strcmp(j->digest.hex, l->sha256) != 0;
@@ -78,7 +78,7 @@ static void keep_damaged(sm_journal *j, const char *name, const sm_leaving *l)
     sm_text_free(&path);
 }
 
-static sm_status look_into(sm_journal *j, const char *name, int directory, int fd, const sm_pace *pace, sm_error *err)
+static sm_status look_into(sm_journal *j, const char *name, int directory, int fd, sm_error *err)
 {
     sm_leaving l;
     fit how = OTHER;
@@ -95,7 +95,7 @@ static sm_status look_into(sm_journal *j, const char *name, int directory, int f
     else if (dead && l.known && l.n == l.n_saved)
         sm_os_unlinkat(directory, name);
     else if (dead)
-        status = fit_of(j, &l, pace, &how, err);
+        status = fit_of(j, &l, &how, err);
     else if (l.known && *files && !piped && strcmp(sm_text_of(&l.files), files) == 0)
         j->live = l.pid;
     if (status == SM_OK && how != OTHER) note_left(j, name, &l, how);
@@ -103,7 +103,7 @@ static sm_status look_into(sm_journal *j, const char *name, int directory, int f
     return status;
 }
 
-static sm_status look_at(sm_journal *j, const char *name, int directory, const sm_pace *pace, sm_error *err)
+static sm_status look_at(sm_journal *j, const char *name, int directory, sm_error *err)
 {
     long pid = 0;
     bool unborn = ends_in(name, ".new");
@@ -112,14 +112,14 @@ static sm_status look_at(sm_journal *j, const char *name, int directory, const s
     if (fd < 0) return SM_OK;
     sm_status status = SM_OK;
     if (!unborn)
-        status = look_into(j, name, directory, fd, pace, err);
+        status = look_into(j, name, directory, fd, err);
     else if (sscanf(name, "%ld-", &pid) == 1 && sm_process_is_dead(pid) && sm_os_flock(fd, LOCK_EX | LOCK_NB) == 0)
         sm_os_unlinkat(directory, name); /* its process ended before it gave the file its name */
     sm_os_close(fd);
     return status;
 }
 
-sm_status sm_left_find(sm_journal *j, const sm_pace *pace, sm_error *err)
+sm_status sm_left_find(sm_journal *j, sm_error *err)
 {
     sm_text_clear(&j->left);
     sm_text_clear(&j->damaged);
@@ -130,7 +130,7 @@ sm_status sm_left_find(sm_journal *j, const sm_pace *pace, sm_error *err)
     if (!d) return SM_OK;
     for (struct dirent *e = sm_os_readdir(d); e && status == SM_OK; e = sm_os_readdir(d))
         if (!j->own.length || strcmp(e->d_name, sm_text_of(&j->own)) != 0)
-            status = look_at(j, e->d_name, dirfd(d), pace, err);
+            status = look_at(j, e->d_name, dirfd(d), err);
     sm_os_closedir(d);
     return status;
 }
@@ -221,5 +221,5 @@ bool sm_journal_forget(sm_journal *j)
     sm_text_free(&path);
     close_left(j);
     if (!kept) sm_text_clear(&j->left);
-    return kept && sm_left_find(j, NULL, NULL) == SM_OK && j->left.length > 0;
+    return kept && sm_left_find(j, NULL) == SM_OK && j->left.length > 0;
 }

@@ -90,12 +90,12 @@ struct sm_journal {
     int64_t left_changed;
     long live; /* a process that has the same input open, 0: none */
 };
-/* Ends digest and fills in state, ahead of any change, in slices between which pace is asked. SM_CHECK: it ended that,
- * and the next call goes on. */
-SM_MUST sm_status sm_journal_know(sm_journal *j, const sm_pace *pace, sm_error *err);
+/* Ends digest and fills in state, ahead of any change, in slices. SM_CHECK if sm_tick ends it; the next
+ * call continues. */
+SM_MUST sm_status sm_journal_know(sm_journal *j, sm_error *err);
 /* Looks through the directory and fills in the last block. Removes files of dead processes that hold nothing, and
- * renames damaged ones of which nothing can be restored to NAME.damaged. pace, or NULL, is asked while the input is
- * read again; where it ends that, nothing is offered. */
-SM_MUST sm_status sm_left_find(sm_journal *j, const sm_pace *pace, sm_error *err);
+ * renames damaged ones of which nothing can be restored to NAME.damaged. If sm_tick ends the
+ * reading of the input, nothing is offered. */
+SM_MUST sm_status sm_left_find(sm_journal *j, sm_error *err);
 void sm_left_when(const sm_journal *j, char out[32]);
 #endif

@@ -2,6 +2,7 @@
  * hash of point (or count), class and cluster. */
 #include "base/budget.h"
 #include "base/mem.h"
+#include "base/tick.h"
 #include "journal_parts.h"
 #include <inttypes.h>
 #include <stdio.h>
@@ -92,22 +93,22 @@ bool sm_journal_work(sm_journal *j)
     return j->data && !j->off && !j->known;
 }
 
-sm_status sm_journal_know(sm_journal *j, const sm_pace *pace, sm_error *err)
+sm_status sm_journal_know(sm_journal *j, sm_error *err)
 {
     sm_status status = SM_OK;
     while (!j->known && status == SM_OK) {
         know_more(j);
-        if (!j->known && !sm_goes_on(pace)) status = sm_stopped(err);
+        if (!j->known && !sm_tick()) status = sm_stopped(err);
     }
     return status;
 }
 
-sm_status sm_journal_ready(sm_journal *j, const sm_pace *pace, sm_error *err)
+sm_status sm_journal_ready(sm_journal *j, sm_error *err)
 {
-    return j->data && !j->off ? sm_journal_know(j, pace, err) : SM_OK;
+    return j->data && !j->off ? sm_journal_know(j, err) : SM_OK;
 }
 
-sm_status sm_journal_saving(sm_journal *j, const sm_pace *pace, sm_error *err)
+sm_status sm_journal_saving(sm_journal *j, sm_error *err)
 {
     sm_status status = SM_OK;
     if (j->fd < 0 || !j->unsaved) return SM_OK;
@@ -115,7 +116,7 @@ sm_status sm_journal_saving(sm_journal *j, const sm_pace *pace, sm_error *err)
     while (status == SM_OK && !j->saved.over) {
         uint64_t budget = STATE_STEPS;
         sm_state_step(&j->saved, &budget);
-        if (!j->saved.over && !sm_goes_on(pace)) status = sm_stopped(err);
+        if (!j->saved.over && !sm_tick()) status = sm_stopped(err);
     }
     return status;
 }

@@ -1,5 +1,6 @@
 /* A live table: the table, its sums, and a row for each part that is derived from it. A part says which needs it
  * meets and how to work off what an op has touched. */
+#include "base/tick.h"
 #include "live_parts.h"
 #include "places.h"
 
@@ -252,21 +253,16 @@ bool sm_live_counted(const sm_live *l)
     return l->counted;
 }
 
-sm_status sm_live_make(sm_live **out, sm_table *take, const sm_pace *pace, sm_error *err)
+sm_status sm_live_new(sm_live **out, sm_table *take, sm_error *err)
 {
     sm_live_begin(out, take);
     sm_status status = SM_OK;
     for (uint64_t budget = SM_BUDGET_PIECE; status == SM_OK && !count_sums(*out, &budget); budget = SM_BUDGET_PIECE)
-        if (!sm_goes_on(pace)) status = sm_stopped(err);
+        if (!sm_tick()) status = sm_stopped(err);
     if (status == SM_OK) return SM_OK;
     sm_live_free(*out);
     *out = NULL;
     return status;
-}
-
-sm_status sm_live_new(sm_live **out, sm_table *take, sm_error *err)
-{
-    return sm_live_make(out, take, NULL, err);
 }
 
 void sm_live_copy_on(sm_live_copying *c, sm_live **out, uint64_t *budget)
@@ -363,7 +359,7 @@ static void apply_op(sm_live *l, const sm_op *op)
     touch(l, &what);
 }
 
-void sm_live_apply_paced(sm_live *l, const sm_edit *e, sm_way way, const sm_pace *pace)
+void sm_live_apply(sm_live *l, const sm_edit *e, sm_way way)
 {
     l->changes++;
     for (size_t k = 0; k < e->n_ops; k++) {
@@ -371,7 +367,7 @@ void sm_live_apply_paced(sm_live *l, const sm_edit *e, sm_way way, const sm_pace
         apply_op(l, &op);
     }
     if (!l->counted) l->counted_to = 0;
-    for (uint64_t budget = SM_BUDGET_PIECE; !count_sums(l, &budget); budget = SM_BUDGET_PIECE) (void)sm_goes_on(pace);
+    for (uint64_t budget = SM_BUDGET_PIECE; !count_sums(l, &budget); budget = SM_BUDGET_PIECE) (void)sm_tick();
     if (l->places) sm_place_apply(l->places, e, way);
 }
 

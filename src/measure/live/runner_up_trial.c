@@ -48,7 +48,7 @@ sm_status sm_flip_trial_new(sm_flip_trial **out, const sm_table *t, const uint32
     r->points = 1;
     sm_status status = SM_OK;
     if (moves_of(t, &r->most) <= MOVES_MOST) {
-        status = sm_table_copy(&r->table, t, NULL, err);
+        status = sm_table_copy(&r->table, t, err);
         if (status == SM_OK) sm_assignment_new(&r->solver, r->table, SM_BY_BRAUN_BLANQUET, 0);
     }
     if (status == SM_OK)

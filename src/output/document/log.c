@@ -71,7 +71,7 @@ static sm_status write_log(const sm_session *s, const sm_output_options *o, sm_s
     const char *beta = sm_session_option(s, "beta"), *what = sm_dataset_what(sm_session_data(s));
     const sm_registry *r = sm_session_registry(s);
     path p;
-    sm_status status = sm_origin_sha256(sm_dataset_parts(sm_session_data(s)), o->pace, digest, err);
+    sm_status status = sm_origin_sha256(sm_dataset_parts(sm_session_data(s)), digest, err);
     if (status == SM_OK) path_of(s, &p);
     if (status != SM_OK) return status;
     sm_out out = sm_out_to(to, err);

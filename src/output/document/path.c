@@ -1,6 +1,7 @@
 /* The trajectory: what every index was after each change from the data as loaded to here. */
 #include "session/change/path.h"
 #include "base/mem.h"
+#include "base/tick.h"
 #include "documents.h"
 #include "measure/index.h"
 #include "output/writers/writers.h"
@@ -62,7 +63,7 @@ static const char *path_wanted(const sm_output_options *o)
     return o->picture && !(o->indices && *o->indices) ? "j_score,ari,nca,nmi" : o->indices;
 }
 
-static sm_status path_walk(trajectory *t, const sm_session *s, const sm_pace *pace, sm_error *err)
+static sm_status path_walk(trajectory *t, const sm_session *s, sm_error *err)
 {
     bool more = true;
     size_t *place = sm_alloc(t->n, sizeof *place);
@@ -74,7 +75,7 @@ static sm_status path_walk(trajectory *t, const sm_session *s, const sm_pace *pa
     while (status == SM_OK && more) {
         uint64_t budget = SM_BUDGET_PIECE;
         status = sm_path_run(t->path, s, &budget, &more, err);
-        if (status == SM_OK && more && !sm_goes_on(pace)) status = sm_stopped(err);
+        if (status == SM_OK && more && !sm_tick()) status = sm_stopped(err);
     }
     return status;
 }
@@ -121,7 +122,7 @@ static sm_status path_open(void **self, sm_grid *grid, const sm_session *s, cons
     trajectory *t = sm_alloc(1, sizeof *t);
     t->history = sm_session_history(s);
     sm_status status = sm_indices_chosen(sm_session_registry(s), path_wanted(o), &t->index, &t->n, err);
-    if (status == SM_OK) status = path_walk(t, s, o->pace, err);
+    if (status == SM_OK) status = path_walk(t, s, err);
     t->mark = sm_alloc(PHASES, sizeof *t->mark);
     t->mark_text = sm_alloc(PHASES, sizeof *t->mark_text);
     if (status != SM_OK) {

@@ -322,7 +322,7 @@ static sm_status write_origin(const sm_session *s, const sm_output_options *o, s
     char digest[65] = "";
     const char *beta = sm_session_option(s, "beta");
     const sm_parts *parts = sm_dataset_parts(sm_session_data(s));
-    sm_out_take(&a->out, sm_origin_sha256(parts, o->pace, digest, err));
+    sm_out_take(&a->out, sm_origin_sha256(parts, digest, err));
     sm_article_list(a);
     sm_article_item(a, "program: setmatch %s", SM_VERSION);
     if (o->command) sm_article_item(a, "command: %s", o->command);

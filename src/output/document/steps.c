@@ -1,5 +1,6 @@
 /* An algorithm step by step: what the explorer's Steps view shows, as text, as rows and as JSON. */
 #include "base/mem.h"
+#include "base/tick.h"
 #include "documents.h"
 #include "output/writers/writers.h"
 #include "study/algorithms/theatre.h"
@@ -53,7 +54,7 @@ static sm_status each_step(const sm_session *s, const sm_output_options *o, cons
     while (status == SM_OK && more) {
         uint64_t piece = SM_BUDGET_PIECE;
         status = sm_theatre_work(t, t->steps - 1, &piece, &more, err);
-        if (status == SM_OK && more && !sm_goes_on(o->pace)) status = sm_stopped(err);
+        if (status == SM_OK && more && !sm_tick()) status = sm_stopped(err);
     }
     for (size_t i = 0; status == SM_OK && i < t->steps; i++) {
         const sm_act *a;

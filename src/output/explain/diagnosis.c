@@ -71,7 +71,7 @@ static sm_status slice_session(sm_session **out, const sm_session *whole, const 
     sm_slice_put(slices, i, what);
     sm_status status =
         sm_dataset_part(&part, sm_session_data(whole), slice->point, slice->points, sm_text_of(what), err);
-    return status ? status : sm_session_like(out, part, whole, NULL, err);
+    return status ? status : sm_session_like(out, part, whole, err);
 }
 
 /* Each value of the column by itself, for as long as all is well. */

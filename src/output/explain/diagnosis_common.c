@@ -30,8 +30,7 @@ sm_status sm_diagnosis_found(const sm_session *s, const sm_output_options *o, sm
     *out = o->findings;
     if (*out) return SM_OK;
     sm_status status = sm_diagnosis_ask(s, o->indices, o->seed ? o->seed : 1, &why, &ask, err);
-    const sm_job_watch watch = sm_output_watch(o);
-    if (!status) status = sm_job_call(job, sm_findings_study, &ask, &watch, err);
+    if (!status) status = sm_job_call(job, sm_findings_study, &ask, NULL, err);
     if (!status) *out = sm_job_result(*job);
     sm_text_free(&why);
     return status;

@@ -126,8 +126,7 @@ static sm_status losses_open(void **self, sm_grid *grid, const sm_session *s, co
                                   .one_to_one = sm_session_match(s),
                                   .order = SM_FIRST_WORST,
                                   .confusions_at_most = CONFUSIONS};
-    const sm_job_watch watch = sm_output_watch(o);
-    status = sm_job_call(&g->job, sm_diagnosis_study, &ask, &watch, err);
+    status = sm_job_call(&g->job, sm_diagnosis_study, &ask, NULL, err);
     if (status != SM_OK) {
         losses_free(g);
         return status;

@@ -26,8 +26,7 @@ static sm_status compared_make(compared **out, const sm_session *s, const sm_out
     sm_noises noise = {0};
     sm_status status = sm_session_noises(s, &noise, err);
     const sm_compare_ask ask = {sm_session_data(s), sm_session_registry(s), beta, &noise, each, 1};
-    const sm_job_watch watch = sm_output_watch(o);
-    if (!status) status = sm_job_call(&d->job, sm_compare_study, &ask, &watch, err);
+    if (!status) status = sm_job_call(&d->job, sm_compare_study, &ask, NULL, err);
     sm_noises_free(&noise);
     if (!status) status = sm_contest_make(&d->sheet, sm_job_result(d->job), NULL, o, bare, err);
     if (!status) return SM_OK;

@@ -16,7 +16,7 @@ static void put_row(sm_article *a, const sm_grid *g, size_t r, sm_text *cell)
     sm_text_puts(&a->line, "<tr>");
     for (size_t c = 0; c < g->cols; c++) {
         if (r == SIZE_MAX) {
-            put_cell(a, "th", sm_grid_is_number(g, c, a->o.pace) ? " class=\"n\" scope=\"col\"" : " scope=\"col\"",
+            put_cell(a, "th", sm_grid_is_number(g, c) ? " class=\"n\" scope=\"col\"" : " scope=\"col\"",
                      sm_grid_head(g, c), SM_LABEL_COLUMNS);
             continue;
         }

@@ -85,7 +85,7 @@ static sm_status write_markdown(const sm_grid *g, const sm_output_options *o, sm
         sm_page_end(&p);
     }
     write_markup_row(&p, &markdown, g, SIZE_MAX);
-    for (size_t c = 0; c < g->cols; c++) sm_text_puts(&p.line, sm_grid_is_number(g, c, o->pace) ? "| ---: " : "| --- ");
+    for (size_t c = 0; c < g->cols; c++) sm_text_puts(&p.line, sm_grid_is_number(g, c) ? "| ---: " : "| --- ");
     sm_text_puts(&p.line, "|");
     sm_page_end(&p);
     for (size_t r = 0; r < g->rows && p.out.status == SM_OK; r++) write_markup_row(&p, &markdown, g, r);
@@ -97,7 +97,7 @@ enum { LONG = 40, NARROW = 9 };
 
 static void put_columns(sm_page *p, const sm_grid *g)
 {
-    for (size_t c = 0; c < g->cols; c++) sm_text_puts(&p->line, sm_grid_is_number(g, c, p->o->pace) ? "r" : "l");
+    for (size_t c = 0; c < g->cols; c++) sm_text_puts(&p->line, sm_grid_is_number(g, c) ? "r" : "l");
 }
 
 static void put_caption(sm_page *p, const markup *m, const sm_grid *g)

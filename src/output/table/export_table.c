@@ -1,5 +1,6 @@
 /* A grid for people: columns as wide as their widest cell, numbers to the right. */
 #include "base/mem.h"
+#include "base/tick.h"
 #include "table.h"
 
 typedef struct column {
@@ -12,7 +13,7 @@ static void measure_columns(sm_page *p, const sm_grid *g, column *col, sm_text *
 {
     for (size_t c = 0; c < g->cols; c++) col[c] = (column){.width = sm_page_width(p, sm_grid_head(g, c))};
     for (size_t r = 0; r < g->rows && p->out.status == SM_OK; r++) {
-        if (!sm_goes_on(p->o->pace)) sm_out_take(&p->out, sm_stopped(p->out.err));
+        if (!sm_tick()) sm_out_take(&p->out, sm_stopped(p->out.err));
         for (size_t c = 0; c < g->cols; c++) {
             sm_datum d = g->at(g->self, r, c);
             bool number = sm_cell_is_number(d) || (d.kind == SM_WORDS && d.number);

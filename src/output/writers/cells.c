@@ -1,4 +1,5 @@
 /* One cell of a grid as text. */
+#include "base/tick.h"
 #include "writers.h"
 #include <inttypes.h>
 #include <math.h>
@@ -47,10 +48,10 @@ void sm_cell_text(sm_datum d, int digits, const char *missing, sm_text *out)
     }
 }
 
-bool sm_grid_is_number(const sm_grid *g, size_t col, const sm_pace *pace)
+bool sm_grid_is_number(const sm_grid *g, size_t col)
 {
     bool number = false;
-    for (size_t r = 0; r < g->rows && sm_goes_on(pace); r++) {
+    for (size_t r = 0; r < g->rows && sm_tick(); r++) {
         sm_datum d = g->at(g->self, r, col);
         if (d.kind == SM_WORDS && !d.number) return false;
         number = number || d.kind == SM_WORDS || sm_cell_is_number(d);

@@ -51,9 +51,8 @@ enum { SM_DIGITS_ALL = -1 }; /* as many digits as read back as the same number *
 void sm_cell_text(sm_datum d, int digits, const char *missing, sm_text *out);
 bool sm_whole_beyond(double x); /* a whole number of 100 or more: noughts behind its point say nothing */
 bool sm_cell_is_number(sm_datum d);
-/* Numbers alone stand there, or words that write one. pace: asked at each row, may be NULL; where it ends that,
- * whatever is written next is what says so. */
-bool sm_grid_is_number(const sm_grid *g, size_t col, const sm_pace *pace);
+/* Whether a column holds only numbers, or text that is one. sm_tick may end it; the next write then reports that. */
+bool sm_grid_is_number(const sm_grid *g, size_t col);
 sm_datum sm_cell_value(sm_value v);                    /* of an index */
 static inline sm_datum sm_cell_words(const char *text) /* NULL: an empty cell */
 {

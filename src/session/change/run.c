@@ -1,5 +1,6 @@
 /* Commands are planned, run and drafted; some are part of loading. */
 #include "base/mem.h"
+#include "base/tick.h"
 #include "change.h"
 #include "session/language/words.h"
 #include <string.h>
@@ -132,10 +133,9 @@ sm_status sm_session_start(sm_session *s, const char *line, sm_error *err)
     return status;
 }
 
-sm_status sm_session_like(sm_session **out, sm_dataset *take, const sm_session *like, const sm_pace *pace,
-                          sm_error *err)
+sm_status sm_session_like(sm_session **out, sm_dataset *take, const sm_session *like, sm_error *err)
 {
-    sm_status status = sm_session_make(out, take, like->indices, pace, err);
+    sm_status status = sm_session_new(out, take, like->indices, err);
     for (size_t i = 0; i < like->n_start && status == SM_OK; i++) {
         sm_error inner = {0};
         status = sm_session_start(*out, like->start[i].text, &inner);
@@ -155,7 +155,7 @@ sm_status sm_session_like(sm_session **out, sm_dataset *take, const sm_session *
 /* ---- drafts ------------------------------------------------------------------------------------------------------ */
 
 /* The table stands as after the change for as long as the values are read. */
-static sm_status read_draft(sm_session *s, const sm_edit *e, unsigned needs, const sm_pace *pace, sm_error *err)
+static sm_status read_draft(sm_session *s, const sm_edit *e, unsigned needs, sm_error *err)
 {
     unsigned pending = needs;
     uint64_t left = 0;
@@ -165,7 +165,7 @@ static sm_status read_draft(sm_session *s, const sm_edit *e, unsigned needs, con
     while (status == SM_OK && pending && left < SM_BUDGET_PIECE) {
         left = SM_BUDGET_PIECE;
         status = sm_live_settle(s->live, needs, &left, &pending, err);
-        if (!sm_goes_on(pace)) break;
+        if (!sm_tick()) break;
     }
     if (status == SM_OK) {
         for (size_t x = 0; x < sm_registry_count(s->indices); x++)
@@ -179,13 +179,13 @@ static sm_status read_draft(sm_session *s, const sm_edit *e, unsigned needs, con
     return status;
 }
 
-sm_status sm_session_draft(sm_session *s, const sm_command *c, unsigned needs, const sm_pace *pace, sm_error *err)
+sm_status sm_session_draft(sm_session *s, const sm_command *c, unsigned needs, sm_error *err)
 {
     sm_session_forget_draft(s);
     if (!c) return SM_OK;
     sm_edit e = {0};
     sm_status status = plan_command(s, c, &e, err);
-    if (status == SM_OK) status = read_draft(s, &e, needs, pace, err);
+    if (status == SM_OK) status = read_draft(s, &e, needs, err);
     sm_edit_free(&e);
     return status;
 }

@@ -3,15 +3,10 @@
 #include "change.h"
 #include "session/language/words.h"
 
-void sm_session_pace(sm_session *s, const sm_pace *pace)
-{
-    s->pace = pace;
-}
-
 void sm_apply(sm_session *s, const sm_edit *e, sm_way way)
 {
     if (e->n_ops == 0) return;
-    sm_live_apply_paced(s->live, e, way, s->pace);
+    sm_live_apply(s->live, e, way);
     if (s->points) sm_points_apply(s->points, e, way);
     for (size_t i = 0; i < e->n_ops; i++) s->swapped ^= e->ops[i].kind == SM_OP_ROLES;
 }

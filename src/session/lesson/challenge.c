@@ -224,7 +224,7 @@ static sm_status check_each(const sm_player *p, sm_session *s, const sm_command 
     sm_status status = read_goal(text, p->indices, &g, err);
     if (status == SM_OK) status = sm_session_settle(s, goal_needs(&g), &budget, NULL, err);
     if (status == SM_OK) memcpy(now, sm_session_now(s), SM_INDICES_MOST * sizeof *now);
-    if (status == SM_OK) status = sm_session_draft(s, c, goal_needs(&g), NULL, err);
+    if (status == SM_OK) status = sm_session_draft(s, c, goal_needs(&g), err);
     if (status == SM_OK) {
         sm_goal_state state = judge_goal(&g, p, s, sm_session_drafted(s), now);
         sm_session_forget_draft(s);

@@ -1,6 +1,7 @@
 /* A session is made, freed, looked at and settled. */
 #include "session/session.h"
 #include "base/mem.h"
+#include "base/tick.h"
 #include "measure/place.h"
 #include "state.h"
 
@@ -18,17 +19,17 @@ static void place_points(sm_session *s)
     sm_live_place(s->live, &p);
 }
 
-static sm_status begin_session(sm_session *s, const sm_pace *pace, sm_error *err)
+static sm_status begin_session(sm_session *s, sm_error *err)
 {
     const sm_table *counts = sm_dataset_parts(s->data)->counts;
     const sm_partition *truth = sm_dataset_truth(s->data), *pred = sm_dataset_pred(s->data);
     sm_table *table = NULL;
-    sm_status status = counts ? sm_table_copy(&table, counts, pace, err)
-                              : sm_table_make(&table, truth, pred, SM_STORE_BEST, pace, err);
-    if (status == SM_OK) status = sm_live_make(&s->live, table, pace, err);
-    if (status == SM_OK && !counts) status = sm_points_new(&s->points, truth, pred, pace, err);
+    sm_status status =
+        counts ? sm_table_copy(&table, counts, err) : sm_table_of(&table, truth, pred, SM_STORE_BEST, err);
+    if (status == SM_OK) status = sm_live_new(&s->live, table, err);
+    if (status == SM_OK && !counts) status = sm_points_new(&s->points, truth, pred, err);
     if (status == SM_OK) place_points(s);
-    if (status == SM_OK && !sm_goes_on(pace)) status = sm_stopped(err);
+    if (status == SM_OK && !sm_tick()) status = sm_stopped(err);
     if (status == SM_OK) sm_history_new(&s->history);
     if (status == SM_OK) sm_dict_new(&s->names);
     if (status == SM_OK) sm_values_new(s);
@@ -44,16 +45,11 @@ static sm_status begin_session(sm_session *s, const sm_pace *pace, sm_error *err
 
 sm_status sm_session_new(sm_session **out, sm_dataset *take, sm_registry *indices, sm_error *err)
 {
-    return sm_session_make(out, take, indices, NULL, err);
-}
-
-sm_status sm_session_make(sm_session **out, sm_dataset *take, sm_registry *indices, const sm_pace *pace, sm_error *err)
-{
     *out = NULL;
     sm_session *s = sm_alloc(1, sizeof *s);
     s->data = take;
     s->indices = indices;
-    sm_status status = begin_session(s, pace, err);
+    sm_status status = begin_session(s, err);
     if (status == SM_OK)
         *out = s;
     else
@@ -175,7 +171,7 @@ sm_status sm_session_settle(sm_session *s, unsigned needs, uint64_t *budget, uns
     return status;
 }
 
-sm_status sm_session_settle_all(sm_session *s, unsigned needs, const sm_pace *pace, sm_error *err)
+sm_status sm_session_settle_all(sm_session *s, unsigned needs, sm_error *err)
 {
     unsigned pending = needs;
     for (int stuck = 0; pending;) {
@@ -184,7 +180,7 @@ sm_status sm_session_settle_all(sm_session *s, unsigned needs, const sm_pace *pa
         if (status != SM_OK) return status;
         stuck = left == SM_BUDGET_PIECE ? stuck + 1 : 0;
         if (pending && stuck > 1) return sm_fail(err, SM_INTERNAL, "values stayed unknown (needs %u)", pending);
-        if (!sm_goes_on(pace)) return sm_stopped(err);
+        if (!sm_tick()) return sm_stopped(err);
     }
     return SM_OK;
 }

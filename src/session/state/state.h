@@ -31,7 +31,6 @@ struct sm_session {
     sm_account *account; /* the data's, with the noise that was named while loading; NULL: the data's */
     sm_live *live;
     sm_registry *indices; /* borrowed */
-    const sm_pace *pace;  /* borrowed while somebody is to be asked; NULL: nobody */
     sm_points *points;    /* NULL: counts only */
     sm_history *history;
     sm_dict *names; /* labels that the data does not have */

@@ -1,7 +1,8 @@
 /* How long the explorer works between two keys, and what it does about keys while it writes a document. */
-#include "pace.h"
+#include "modal.h"
 #include "app_internal.h"
 #include "base/os.h"
+#include "base/tick.h"
 #include <string.h>
 
 bool sm_app_late(const sm_app *a)
@@ -32,9 +33,12 @@ static bool not_late(void *self)
     return !sm_app_late(self);
 }
 
-sm_pace sm_app_pace(sm_app *a)
+sm_status sm_app_draft(sm_app *a, const sm_command *c, unsigned needs, sm_error *err)
 {
-    return (sm_pace){not_late, a};
+    sm_tick_hook before = sm_tick_with((sm_tick_hook){not_late, a});
+    sm_status status = sm_session_draft(a->session, c, needs, err);
+    sm_tick_with(before);
+    return status;
 }
 
 /* ---- a document is written --------------------------------------------------------------------------------------- */
@@ -72,7 +76,6 @@ static void writing_take(sm_app *a, const sm_event *ev)
 static bool writing_goes_on(void *self)
 {
     sm_app *a = self;
-    if (!a->writing.what) return true;
     if (a->writing.stopped) return false;
     if (!sm_app_late(a)) return true;
     sm_event ev = {0};
@@ -86,7 +89,7 @@ static bool writing_goes_on(void *self)
     return !a->writing.stopped;
 }
 
-sm_pace sm_app_writing(sm_app *a, const char *what)
+void sm_app_writing(sm_app *a, const char *what)
 {
     sm_writing *w = &a->writing; /* keys kept by the one before have their turn yet */
     memmove(w->ahead, w->ahead + w->taken, (w->n_ahead - w->taken) * sizeof *w->ahead);
@@ -94,30 +97,19 @@ sm_pace sm_app_writing(sm_app *a, const char *what)
     w->taken = 0;
     w->what = what;
     w->shown = w->stopped = w->whole = false;
-    return (sm_pace){writing_goes_on, a};
+    sm_tick_with((sm_tick_hook){writing_goes_on, a});
 }
 
-sm_pace sm_app_changing(sm_app *a, const char *what)
+void sm_app_changing(sm_app *a, const char *what)
 {
-    const sm_pace pace = sm_app_writing(a, what);
+    sm_app_writing(a, what);
     a->writing.whole = true;
-    return pace;
-}
-
-static bool reading_goes_on(void *self, const char *bytes, size_t n)
-{
-    return writing_goes_on(self);
-}
-
-const sm_watch *sm_app_watch(sm_app *a)
-{
-    a->writing.watch = (sm_watch){reading_goes_on, a};
-    return &a->writing.watch;
 }
 
 bool sm_app_written(sm_app *a, const char *done)
 {
     bool stopped = a->writing.stopped && !a->writing.whole;
+    sm_tick_with((sm_tick_hook){0});
     a->writing.what = NULL;
     a->writing.stopped = false;
     if (stopped) sm_say_words(&a->message, "stopped; nothing was %s", done);

@@ -1,0 +1,26 @@
+/* One hook for each thread: work does not have to pass it on to whatever it calls. */
+#include "base/tick.h"
+#include "base/arena.h"
+
+static _Thread_local sm_tick_hook sm_tick_set;
+
+sm_tick_hook sm_tick_with(sm_tick_hook hook)
+{
+    sm_tick_hook before = sm_tick_set;
+    sm_tick_set = hook;
+    return before;
+}
+
+bool sm_tick_is_set(void)
+{
+    return sm_tick_set.goes_on;
+}
+
+bool sm_tick(void)
+{
+    if (!sm_tick_set.goes_on) return true;
+    sm_arena *arena = sm_arena_use(NULL); /* what the hook allocates outlives a study that asks */
+    bool goes_on = sm_tick_set.goes_on(sm_tick_set.self);
+    sm_arena_use(arena);
+    return goes_on;
+}

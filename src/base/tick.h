@@ -1,0 +1,15 @@
+/* Modal work, such as loading, saving and replaying, asks between pieces whether it may go on. Meanwhile the explorer
+ * draws how far it is and looks at the keyboard. */
+#ifndef SM_BASE_TICK_H
+#define SM_BASE_TICK_H
+#include <stdbool.h>
+
+typedef struct sm_tick_hook {
+    bool (*goes_on)(void *self);
+    void *self;
+} sm_tick_hook;
+/* Makes sm_tick call hook in this thread; {NULL} makes it return true. Returns the hook set before. */
+sm_tick_hook sm_tick_with(sm_tick_hook hook);
+bool sm_tick_is_set(void); /* whether sm_tick asks anyone */
+bool sm_tick(void);        /* false: the user wants to stop; the work returns sm_stopped(err) */
+#endif
