@@ -9,7 +9,6 @@
 
 enum {
     TERMS = 60,
-    FRAME_BUDGET = 2 * SM_BUDGET_PIECE,
     LARGE = 50 * 1000 /* cells: to explain more is a slice of work of its own */
 };
 
@@ -19,7 +18,7 @@ static void explain_free(void *state)
     sm_explanation_free(e->work);
     sm_derivation_free(&e->d);
     sm_chances_free(&e->chances);
-    sm_why_free(e);
+    sm_task_end(&e->why_task);
 }
 
 static unsigned explain_needs(const void *state, const sm_scene *scene)
@@ -138,9 +137,8 @@ static void explain_ready(sm_explain *e, const sm_scene *scene)
 static void explain_settle(void *state, const sm_scene *scene)
 {
     sm_explain *e = state;
-    uint64_t budget = sm_task_at_once(scene->session, FRAME_BUDGET);
     explain_ready(e, scene);
-    sm_why_work(e, scene, &budget);
+    sm_why_settle(e, scene);
     if (sm_explained(e)->of_places)
         sm_chances_free(&e->chances);
     else
@@ -161,7 +159,7 @@ static bool explain_work(void *state, const sm_scene *scene, uint64_t *budget)
         *budget = 0;
         return true;
     }
-    return sm_why_work(e, scene, budget);
+    return false;
 }
 
 static bool explain_stop(void *state)

@@ -1,12 +1,12 @@
-/* The Explain view in parts: its state and keys, how a derivation is drawn, the small matrix beside it, why the value
- * became another one, the card of an index. */
+/* The Explain view in parts: its state and keys, how a derivation is drawn, the small matrix next to it, why the value
+ * changed, the card of an index. */
 #ifndef SM_VIEW_EXPLAIN_INTERNAL_H
 #define SM_VIEW_EXPLAIN_INTERNAL_H
 #include "explain.h"
 #include "measure/bounds/extent.h"
-#include "session/change/path.h"
 #include "view/widgets/axis.h"
 #include "view/widgets/chance.h"
+#include "view/widgets/task.h"
 
 typedef struct sm_explain_for { /* what a derivation is made for */
     size_t index;
@@ -14,6 +14,11 @@ typedef struct sm_explain_for { /* what a derivation is made for */
     uint64_t revision;
     sm_node node;
 } sm_explain_for;
+
+typedef struct sm_why { /* why the value changed */
+    sm_value was;
+    sm_text facts, why; /* what changed in the table; in the index */
+} sm_why;
 
 typedef struct sm_explain {
     const sm_registry *indices;
@@ -30,19 +35,15 @@ typedef struct sm_explain {
     sm_derivation d; /* made for: */
     sm_explain_for made_for;
     bool made, sought, located;
-    sm_extent extent; /* sought: where the value lies; located: it was found */
-    sm_path *path;    /* walks to the table before the last change; NULL: not made yet */
-    sm_node why_of;   /* where the session stands, and with it the change that led there, */
-    sm_node undone;   /* or the one that was just taken back; 0: none was */
-    size_t why_index; /* and for which index */
+    sm_extent extent;  /* sought: where the value lies; located: it was found */
+    sm_task why_task;  /* finds out why the value changed: */
+    const sm_why *why; /* NULL: not yet */
+    sm_node why_of;    /* where the session stands, and with it the change that led there, */
+    sm_node undone;    /* or the one that was just taken back; 0: none was */
+    size_t why_index;  /* and for which index */
     int why_digits;
-    bool why_bits, why_wanted, why_looked, why_told, why_made;
-    sm_value was;              /* why_looked: the value before it, */
-    sm_derivation before;      /* why_told: and how it came about, until it is compared */
-    sm_explanation *why_work;  /* towards that, or how it comes about now; */
-    const sm_facts *why_facts; /* of these */
-    sm_text facts, why;        /* what it changed in the table; in the index */
-    sm_chances chances;        /* of this index alone, with samples of the points */
+    bool why_bits, why_wanted;
+    sm_chances chances; /* of this index alone, with samples of the points */
 } sm_explain;
 
 static inline const sm_index *sm_explained(const sm_explain *e)
@@ -91,9 +92,8 @@ sm_small sm_small_below(const sm_scene *scene, const sm_term *lit, int from, int
 void sm_small_draw(const sm_small *m, const sm_scene *scene, sm_pen pen);
 
 /* ---- why --------------------------------------------------------------------------------------------------------- */
-/* Goes to the table before the last change, as far as the budget goes, and compares. True while more is left. */
-bool sm_why_work(sm_explain *e, const sm_scene *scene, uint64_t *budget);
-void sm_why_free(sm_explain *e);
+/* Starts the study after a change, and takes its result. */
+void sm_why_settle(sm_explain *e, const sm_scene *scene);
 int sm_why_draw(const sm_explain *e, const sm_scene *scene, sm_pen pen, int y, int w); /* lines it took */
 
 /* ---- the card ---------------------------------------------------------------------------------------------------- */

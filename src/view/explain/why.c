@@ -1,28 +1,12 @@
-/* Why the value became another one: the cells and sizes that the last change touched, and what moved in the derivation.
- * Nothing here knows an index: two derivations of it are laid side by side. */
+/* Why the value changed: the cells and sizes that the last change touched, and what moved in the derivation. Nothing
+ * here knows an index: a study compares two derivations of it. */
 #include "base/mem.h"
 #include "explain_internal.h"
-#include "view/widgets/task.h"
+#include "session/change/path.h"
 #include "view/widgets/words.h"
 #include <stdlib.h>
 
 enum { TERMS = 400, CELLS = 3, SIZES = 3, STEPS = 4, AT_MOST = 4096 };
-
-static void why_drop_work(sm_explain *e)
-{
-    sm_explanation_free(e->why_work);
-    e->why_work = NULL;
-}
-
-void sm_why_free(sm_explain *e)
-{
-    why_drop_work(e);
-    sm_path_free(e->path);
-    sm_text_free(&e->facts);
-    sm_text_free(&e->why);
-    sm_derivation_free(&e->before);
-    e->path = NULL;
-}
 
 /* ---- what changed in the table ----------------------------------------------------------------------------------- */
 
@@ -108,19 +92,13 @@ static void say_facts(const sm_edit *e, const sm_table *was, const sm_table *is,
 
 /* ---- what that made of the index --------------------------------------------------------------------------------- */
 
-/* How the value comes about on a table, as far as the budget goes; done: *d has it. */
-static void why_derive(sm_derivation *d, sm_explain *e, const sm_scene *scene, const sm_live *live, uint64_t *budget,
-                       bool *done)
-{
-    const sm_derivation like = {.terms_at_most = TERMS,
-                                .digits = sm_told_digits(sm_explain_digits(e, scene)),
-                                .bits = sm_words_bits(scene->session)};
-    if (e->why_work && e->why_facts != sm_live_facts(live)) why_drop_work(e);
-    e->why_facts = sm_live_facts(live);
-    if (!e->why_work) sm_explanation_new(&e->why_work, sm_explained(e), e->why_facts, &like);
-    *done = sm_explanation_on(e->why_work, budget, d);
-    if (*done) why_drop_work(e);
-}
+typedef struct why_ask {
+    const sm_session *s;
+    const sm_index *index;
+    sm_node node; /* the last change, or the one that was just taken back: */
+    bool undone;
+    sm_derivation like; /* with the options of a derivation */
+} why_ask;
 
 static bool why_swaps(const sm_edit *edit)
 {
@@ -129,48 +107,46 @@ static bool why_swaps(const sm_edit *edit)
     return swapped;
 }
 
-static const sm_edit *why_edit(const sm_explain *e, const sm_session *s)
+/* Returns a path that stands at the table before the change, or after the one taken back; NULL: it is not on the way.
+ */
+static sm_path *look_back(sm_work *w, const why_ask *ask)
 {
-    return &sm_history_at(sm_session_history(s), e->undone ? e->undone : e->why_of)->edit;
+    const size_t any = 0; /* its values are never asked for */
+    const sm_path_plan plan = {.index = &any, .n = 1, .beyond = true};
+    uint64_t budget = SM_BUDGET_ALL;
+    bool there = false;
+    sm_error err = {0};
+    sm_path *path = NULL;
+    sm_path_new(&path, ask->s, &plan);
+    size_t step = sm_path_last(path, ask->node);
+    if (step == 0 || step == SIZE_MAX) return NULL;
+    unsigned needs = sm_index_explain_needs(ask->index);
+    sm_work_check(w, sm_path_look(path, ask->s, ask->undone ? step : step - 1, needs, &budget, &there, &err), &err);
+    return path;
 }
 
-/* Records the value before the change, and what changed in the table. */
-static void why_look_back(sm_explain *e, const sm_scene *scene)
+static const void *why_study(sm_work *w, const void *asked)
 {
-    const sm_edit *edit = why_edit(e, scene->session);
-    const sm_live *before = e->path->live, *now = sm_session_live(scene->session);
-    e->was = sm_live_value(before, sm_explained(e));
-    e->why_looked = true;
-    if (why_swaps(edit))
-        sm_text_puts(&e->facts, "classes and clusters were swapped");
-    else
-        say_facts(edit, sm_live_table(before), sm_live_table(now), &e->facts);
+    const why_ask *ask = asked;
+    const sm_edit *edit = &sm_history_at(sm_session_history(ask->s), ask->node)->edit;
+    const sm_live *now = sm_session_live(ask->s);
+    sm_path *path = look_back(w, ask);
+    if (!path) return NULL;
+    sm_why *r = sm_alloc(1, sizeof *r);
+    r->was = sm_live_value(path->live, ask->index);
+    if (why_swaps(edit)) {
+        sm_text_puts(&r->facts, "classes and clusters were swapped");
+        return r;
+    }
+    say_facts(edit, sm_live_table(path->live), sm_live_table(now), &r->facts);
+    sm_derivation before = ask->like, is = ask->like;
+    sm_index_explain(ask->index, sm_live_facts(path->live), &before);
+    sm_index_explain(ask->index, sm_live_facts(now), &is);
+    sm_derivation_changes(&before, &is, STEPS, &r->why);
+    return r;
 }
 
-/* The derivation of before, then that of now, which is laid beside it. The same. */
-static void why_compare(sm_explain *e, const sm_scene *scene, uint64_t *budget)
-{
-    sm_derivation is = {0};
-    bool done = true;
-    if (why_swaps(why_edit(e, scene->session))) {
-        e->why_made = true;
-        return;
-    }
-    if (!e->why_told) {
-        why_derive(&e->before, e, scene, e->path->live, budget, &done);
-        e->why_told = done;
-        if (!e->why_told || !*budget) return;
-    }
-    why_derive(&is, e, scene, sm_session_live(scene->session), budget, &done);
-    if (done) {
-        sm_derivation_changes(&e->before, &is, STEPS, &e->why);
-        sm_derivation_free(&e->before);
-        e->why_made = true;
-    }
-    sm_derivation_free(&is);
-}
-
-/* ---- getting there ----------------------------------------------------------------------------------------------- */
+/* ---- settled ----------------------------------------------------------------------------------------------------- */
 
 /* One step back since the last look is an undo, and that is then the last change. */
 static void why_begin(sm_explain *e, const sm_scene *scene)
@@ -185,48 +161,24 @@ static void why_begin(sm_explain *e, const sm_scene *scene)
     e->why_index = e->index;
     e->why_digits = digits;
     e->why_bits = bits;
-    e->why_made = false;
     e->why_wanted = (e->why_of != 0 || e->undone != 0) && !sm_explained(e)->of_places;
-    e->was = (sm_value){0};
-    e->why_looked = e->why_told = false;
-    why_drop_work(e);
-    sm_derivation_free(&e->before);
-    sm_text_clear(&e->facts);
-    sm_text_clear(&e->why);
+    e->why = NULL;
+    sm_task_end(&e->why_task);
+    const why_ask ask = {.s = scene->session,
+                         .index = sm_explained(e),
+                         .node = e->undone ? e->undone : here,
+                         .undone = e->undone != 0,
+                         .like = {.terms_at_most = TERMS, .digits = sm_told_digits(digits), .bits = bits}};
+    if (e->why_wanted) sm_task_start(&e->why_task, why_study, &ask);
 }
 
-/* What cannot be told is left out: values stand there in any case. */
-static bool why_give_up(sm_explain *e)
+void sm_why_settle(sm_explain *e, const sm_scene *scene)
 {
-    why_drop_work(e);
-    sm_path_free(e->path);
-    e->path = NULL;
-    e->why_wanted = false;
-    sm_text_clear(&e->facts);
-    sm_text_clear(&e->why);
-    return false;
-}
-
-bool sm_why_work(sm_explain *e, const sm_scene *scene, uint64_t *budget)
-{
-    const size_t any = 0; /* its values are never asked for */
-    const sm_path_plan plan = {.index = &any, .n = 1, .beyond = true};
-    if (!e->made) return false;
+    if (!e->made) return;
     why_begin(e, scene);
-    if (!e->why_wanted || e->why_made) return false;
-    const sm_session *s = scene->session;
-    if (!e->path) sm_path_new(&e->path, s, &plan);
-    sm_path_follow(e->path, s);
-    size_t step = sm_path_last(e->path, e->undone ? e->undone : e->why_of);
-    bool there = false;
-    if (step == 0 || step == SIZE_MAX) return why_give_up(e);
-    if (!e->undone) step--;
-    unsigned needs = sm_index_explain_needs(sm_explained(e));
-    if (sm_path_look(e->path, s, step, needs, budget, &there, NULL)) return why_give_up(e);
-    if (!there) return true;
-    if (!e->why_looked) why_look_back(e, scene);
-    why_compare(e, scene, budget);
-    return !e->why_made;
+    if (!sm_task_news(&e->why_task) || !e->why_task.over) return;
+    e->why = sm_task_result(&e->why_task);
+    if (!e->why) e->why_wanted = false; /* the values are shown in any case */
 }
 
 /* ---- words ------------------------------------------------------------------------------------------------------- */
@@ -247,8 +199,8 @@ static void draw_was_and_is(const sm_explain *e, const sm_scene *scene, sm_pen p
 
 static void say_why(const sm_explain *e, sm_text *out)
 {
-    const char *facts = sm_text_of(&e->facts), *why = sm_text_of(&e->why);
-    if (!e->why_made)
+    const char *facts = e->why ? sm_text_of(&e->why->facts) : "", *why = e->why ? sm_text_of(&e->why->why) : "";
+    if (!e->why)
         sm_text_puts(out, "why: …");
     else if (!*facts && !*why)
         sm_text_puts(out, "why: no point changed its cluster");
@@ -260,7 +212,7 @@ static void say_why(const sm_explain *e, sm_text *out)
 
 int sm_why_draw(const sm_explain *e, const sm_scene *scene, sm_pen pen, int y, int w)
 {
-    sm_value was = e->why_made || e->undone ? e->was : sm_session_before(scene->session)[e->index];
+    sm_value was = e->why ? e->why->was : e->undone ? (sm_value){0} : sm_session_before(scene->session)[e->index];
     if (!e->why_wanted && !sm_value_known(was)) return 0;
     int lines = 1;
     if (was.state == SM_PENDING)
