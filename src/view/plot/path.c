@@ -1,6 +1,5 @@
 /* Path: the chosen indices against the changes of this session. */
 #include "path_internal.h"
-#include "view/widgets/task.h"
 #include "view/widgets/words.h"
 #include <ctype.h>
 #include <stdio.h>
@@ -150,10 +149,14 @@ static bool path_ready(sm_track *v, const sm_scene *scene)
     return true;
 }
 
+/* Steps of a large table take longer: none before a frame, all of them between keys. */
 static void path_settle(void *state, const sm_scene *scene)
 {
+    enum { A_LINE = 300 };
     sm_track *v = state;
-    uint64_t budget = sm_task_at_once(scene->session, FRAME_BUDGET);
+    const sm_table *t = sm_session_table(scene->session);
+    uint64_t budget = FRAME_BUDGET;
+    sm_spend(&budget, A_LINE * ((uint64_t)sm_table_rows(t) + sm_table_cols(t)));
     if (path_ready(v, scene) && !v->stopped) walk(v, scene, &budget);
 }
 

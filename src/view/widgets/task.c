@@ -15,14 +15,6 @@ void sm_task_begin(sm_task *t, const sm_session *s)
     t->node = s ? sm_history_here(sm_session_history(s)) : 0;
 }
 
-uint64_t sm_task_at_once(const sm_session *s, uint64_t budget)
-{
-    enum { A_LINE = 300 };
-    const sm_table *t = sm_session_table(s);
-    sm_spend(&budget, A_LINE * ((uint64_t)sm_table_rows(t) + sm_table_cols(t)));
-    return budget;
-}
-
 bool sm_task_outdated(const sm_task *t, const sm_session *s)
 {
     return !t->begun || t->node != sm_history_here(sm_session_history(s));

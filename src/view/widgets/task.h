@@ -19,9 +19,6 @@ typedef struct sm_task {
 void sm_task_end(sm_task *t); /* frees the job and what it found */
 /* Ends what was, and opens nothing yet: the caller sets job, or over with the reason in wrong. s may be NULL. */
 void sm_task_begin(sm_task *t, const sm_session *s);
-/* What of a budget may be used before a frame. Steps take longer on a large table, whose memory is far: nothing then,
- * and all of it between keys. */
-uint64_t sm_task_at_once(const sm_session *s, uint64_t budget);
 bool sm_task_outdated(const sm_task *t, const sm_session *s); /* not begun, or for the table before a change */
 bool sm_task_busy(const sm_task *t);
 bool sm_task_has_slices(const sm_task *t); /* it is busy, and sm_task_run works on it */
