@@ -71,16 +71,8 @@ static sm_status draw_readings(const sm_exhibit *x, const sm_ranking_result **ou
 {
     const sm_index **index = NULL;
     size_t n = 0;
-    sm_sliced job = {0};
-    bool done = false;
     sm_status status = sm_indices_chosen(x->ask.indices, x->ask.file->readings, &index, &n, err);
-    if (status == SM_OK) status = sm_drawn_new(&job, index, n, x->ask.seed);
-    while (status == SM_OK && !done) {
-        uint64_t budget = SM_BUDGET_PIECE;
-        status = job.run(job.self, &budget, &done, err);
-        sm_work_progress(x->work, job.progress(job.self), 1);
-    }
-    if (status == SM_OK) *out = sm_drawn_result(job.self);
+    if (status == SM_OK) *out = sm_drawn_study(x->work, &(sm_drawn_ask){index, n, x->ask.seed});
     return status;
 }
 

@@ -5,7 +5,6 @@
 #define SM_STUDY_CHANCE_H
 #include "base/job.h"
 #include "measure/live.h"
-#include "study/sliced.h"
 
 typedef struct sm_chance_ask {
     const sm_live *live;            /* of the table */

@@ -1,13 +1,16 @@
-/* Readings of indices on drawn clusterings, for where those of the benchmark data are not at hand: 74 references of 2
- * to 50 classes, about half of them of equal sizes, and ten clusterings of each, from nearly right to random. They show
- * how indices go together; they are nobody's benchmark. */
+/* Values of indices on drawn clusterings, in place of benchmark data: 74 references of 2 to 50 classes, about half of
+ * them with equal sizes, and ten clusterings of each, from nearly right to random. They show how indices correlate, and
+ * are no benchmark. */
 #ifndef SM_STUDY_DRAWN_H
 #define SM_STUDY_DRAWN_H
+#include "base/job.h"
 #include "rank.h"
-#include "study/sliced.h"
 
 enum { SM_DRAWN_REFERENCES = 74, SM_DRAWN_EACH = 10 };
-/* The indices are borrowed until the job is freed. O(references times points). */
-SM_MUST sm_status sm_drawn_new(sm_sliced *job, const sm_index *const *index, size_t n, uint64_t seed);
-const sm_ranking_result *sm_drawn_result(const void *self); /* once the job is done; borrowed by it */
+typedef struct sm_drawn_ask {
+    const sm_index *const *index; /* borrowed by the result */
+    size_t n;
+    uint64_t seed;
+} sm_drawn_ask;
+sm_job_body sm_drawn_study; /* the result is an sm_ranking_result. O(references times points) */
 #endif
