@@ -1,4 +1,4 @@
-/* Long work: slices, how far it is, and an end by Ctrl-C. */
+/* Studies of the command line: a progress bar, and an end by Ctrl-C. */
 #include "base/os.h"
 #include "base/threads.h"
 #include "settings.h"
@@ -7,16 +7,16 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { SLICE = 5 * SM_BUDGET_PIECE, INTERRUPTED = 128 + SIGINT };
+enum { INTERRUPTED = 128 + SIGINT };
 
-/* The signal is held back meanwhile, and asked for between slices: no handler, and nothing for one to write to. */
+/* SIGINT is blocked during a study, and polled: so no handler is needed. */
 static bool interrupted(void)
 {
     sigset_t waiting;
     return sigpending(&waiting) == 0 && sigismember(&waiting, SIGINT) == 1;
 }
 
-/* Of a clock that never goes back; -1 where it does not answer. */
+/* Returns -1 if the clock fails. */
 static double seconds(void)
 {
     struct timespec t;
@@ -24,25 +24,6 @@ static double seconds(void)
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-static sm_status slices(const sm_sliced *job, const char *what, bool told, sm_error *err)
-{
-    bool done = false;
-    sm_status status = SM_OK;
-    double last = seconds();
-    while (!done && !status && !interrupted()) {
-        uint64_t budget = SLICE;
-        sm_os_slice_begins();
-        status = job->run(job->self, &budget, &done, err);
-        sm_os_slice_ends("job", what);
-        if (!told || seconds() - last < 0.1) continue;
-        fprintf(stderr, "\r%s: %3.0f %%", what, 100 * job->progress(job->self));
-        fflush(stderr);
-        last = seconds();
-    }
-    return status;
-}
-
-/* SIGINT is held back meanwhile. */
 typedef struct worked {
     sigset_t before;
     double begun;
@@ -74,12 +55,6 @@ static sm_status end_work(sm_settings *s, const worked *w, sm_status status)
     s->exit_code = INTERRUPTED;
     sm_tell("setmatch: ", "stopped early; nothing was written");
     return SM_CHECK;
-}
-
-sm_status sm_settings_sliced(sm_settings *s, const sm_sliced *job, const char *what, sm_error *err)
-{
-    worked w = begin_work(s);
-    return end_work(s, &w, slices(job, what, w.told, err));
 }
 
 typedef struct bar {

@@ -6,7 +6,6 @@
 #include "base/job.h"
 #include "core/noise.h"
 #include "measure/live.h"
-#include "study/sliced.h"
 
 typedef struct sm_gain {       /* of a class, or of all of them */
     uint64_t n, first, second; /* points, those that the first places right, the second */

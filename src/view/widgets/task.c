@@ -1,10 +1,8 @@
-/* What `task.h` beside it says. */
 #include "task.h"
 
 void sm_task_end(sm_task *t)
 {
     sm_job_free(t->study);
-    if (t->job.self) t->job.free(t->job.self);
     *t = (sm_task){0};
 }
 
@@ -22,12 +20,7 @@ bool sm_task_outdated(const sm_task *t, const sm_session *s)
 
 bool sm_task_busy(const sm_task *t)
 {
-    return (t->job.self || t->study) && !t->over && !t->stopped;
-}
-
-bool sm_task_has_slices(const sm_task *t)
-{
-    return t->job.self && sm_task_busy(t);
+    return t->study && !t->over && !t->stopped;
 }
 
 void sm_task_start(sm_task *t, sm_job_body *body, const void *ask)
@@ -51,19 +44,12 @@ const void *sm_task_result(const sm_task *t)
     return t->seen;
 }
 
-bool sm_task_run(sm_task *t, uint64_t *budget)
-{
-    if (!sm_task_has_slices(t)) return false;
-    if (t->job.run(t->job.self, budget, &t->over, &t->wrong)) t->over = true;
-    return true;
-}
-
 bool sm_task_stop(void *state)
 {
     sm_task *t = state;
     if (!sm_task_busy(t)) return false;
     t->stopped = true;
-    if (t->study) sm_job_pause(t->study, true);
+    sm_job_pause(t->study, true);
     return true;
 }
 
@@ -83,7 +69,7 @@ sm_answer sm_task_resume(const sm_press *press)
 
 void sm_task_say(const sm_task *t, sm_text *out)
 {
-    if ((!t->job.self && !t->study) || t->over) return;
-    int percent = (int)(100 * (t->study ? sm_job_share(t->study) : t->job.progress(t->job.self)));
+    if (!t->study || t->over) return;
+    int percent = (int)(100 * sm_job_share(t->study));
     sm_text_printf(out, t->stopped ? "stopped at %d%%, r continues" : "%d%%, C-c stops", percent);
 }

@@ -1,13 +1,11 @@
-/* A study as a view runs it, until it is done or Ctrl-C stops it: in a child process, or a slice at a time. */
+/* A study of a view, in a child process, until it is done or Ctrl-C stops it. */
 #ifndef SM_VIEW_TASK_H
 #define SM_VIEW_TASK_H
 #include "base/job.h"
-#include "study/sliced.h"
 #include "view/view.h"
 
 typedef struct sm_task {
-    sm_job *study;  /* in a child; NULL: none is open, or it is one in slices: */
-    sm_sliced job;  /* job.self NULL: none is open */
+    sm_job *study;  /* NULL: none was started */
     bool begun;     /* for the table of: */
     sm_node node;   /* a place in history; 0 where no session is asked about */
     bool over;      /* nothing is left to do, or it failed: */
@@ -17,17 +15,15 @@ typedef struct sm_task {
 } sm_task;
 
 void sm_task_end(sm_task *t); /* frees the job and what it found */
-/* Ends what was, and opens nothing yet: the caller sets job, or over with the reason in wrong. s may be NULL. */
+/* Ends the study before. The caller starts another, or sets over with the reason in wrong. s may be NULL. */
 void sm_task_begin(sm_task *t, const sm_session *s);
 bool sm_task_outdated(const sm_task *t, const sm_session *s); /* not begun, or for the table before a change */
 bool sm_task_busy(const sm_task *t);
-bool sm_task_has_slices(const sm_task *t); /* it is busy, and sm_task_run works on it */
 /* Starts a study, after sm_task_begin. It sees ask and everything else as they are now. */
 void sm_task_start(sm_task *t, sm_job_body *body, const void *ask);
 /* Whether the study has news since the last call: a result, the end, an error. For settle of a view. */
 bool sm_task_news(sm_task *t);
-const void *sm_task_result(const sm_task *t);   /* the last one, complete if over; NULL: none yet */
-bool sm_task_run(sm_task *t, uint64_t *budget); /* false: there was nothing to do */
+const void *sm_task_result(const sm_task *t); /* the last one, complete if over; NULL: none yet */
 /* For a view whose state begins with its task, as a listing does: stop of sm_view, and what r does after it. */
 bool sm_task_stop(void *state);
 sm_answer sm_task_resume(const sm_press *press);
