@@ -6,8 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { AN_OP = 1000 }; /* steps: a move is made ready, which is a trial, and done */
-
 struct sm_sampler {
     sm_dict *name[2]; /* NULL: borrowed */
     sm_live *live;
@@ -19,8 +17,6 @@ struct sm_sampler {
     sm_totals *totals; /* NULL: an index reads more of the table than its sums */
     bool by_pairs;     /* none reads more than squares of cells and sizes */
     sm_edit edit;
-    bool led;     /* it is on its way to the next table: */
-    uint32_t row; /* those before it have their counts */
 };
 
 void sm_counts_of(const sm_table *t, uint64_t *count)
@@ -125,16 +121,18 @@ static void lead_row(sm_sampler *t, uint32_t row, const uint64_t *then)
     }
 }
 
-/* Some rows at a time, for an edit of few moves is no cheaper. */
-static sm_status lead_some(sm_sampler *t, const uint64_t *count, uint64_t *budget, sm_error *err)
+/* Some rows at a time: an edit of few moves costs no less. */
+static sm_status lead_to(sm_sampler *t, const uint64_t *count, uint64_t *budget, sm_error *err)
 {
-    enum { MANY = 256 };
+    enum { MANY = 256, A_MOVE = 1000 }; /* nanoseconds or so: tried and done */
     sm_status status = SM_OK;
-    t->edit.n_ops = 0;
-    for (; t->row < t->rows && t->edit.n_ops < MANY; t->row++) lead_row(t, t->row, count + (size_t)t->row * t->cols);
-    status = sm_live_prepare(t->live, &t->edit, err);
-    if (!status) sm_live_apply(t->live, &t->edit, SM_DO);
-    sm_spend(budget, AN_OP * (uint64_t)t->edit.n_ops);
+    for (uint32_t row = 0; row < t->rows && !status;) {
+        t->edit.n_ops = 0;
+        for (; row < t->rows && t->edit.n_ops < MANY; row++) lead_row(t, row, count + (size_t)row * t->cols);
+        status = sm_live_prepare(t->live, &t->edit, err);
+        if (!status) sm_live_apply(t->live, &t->edit, SM_DO);
+        sm_spend(budget, A_MOVE * (uint64_t)t->edit.n_ops);
+    }
     return status;
 }
 
@@ -154,8 +152,9 @@ static bool is_better_counted(const sm_sampler *t, const uint64_t *count)
     return 4 * differ > filled + cells / EMPTY;
 }
 
-static sm_status count_anew(sm_sampler *t, const uint64_t *count, sm_error *err)
+static sm_status count_anew(sm_sampler *t, const uint64_t *count, uint64_t *budget, sm_error *err)
 {
+    enum { A_CELL = 250 }; /* nanoseconds or so: added and counted */
     size_t cells = (size_t)t->rows * t->cols;
     sm_table *table = NULL;
     sm_live *live = NULL;
@@ -175,6 +174,7 @@ static sm_status count_anew(sm_sampler *t, const uint64_t *count, sm_error *err)
     sm_live_free(t->live);
     t->live = live;
     memcpy(t->now, count, cells * sizeof *count);
+    sm_spend(budget, A_CELL * sm_table_cells(sm_live_table(t->live)));
     return SM_OK;
 }
 
@@ -187,46 +187,20 @@ static bool sums_suffice(const sm_sampler *t)
             !memcmp(sm_totals_cols(t->totals), sm_table_col_sums(live), t->cols * sizeof(uint64_t)));
 }
 
-static sm_status begin_leading(sm_sampler *t, const uint64_t *count, uint64_t *budget, sm_error *err)
+sm_status sm_sampler_values(sm_sampler *t, const uint64_t *count, sm_value *value, uint64_t *budget, sm_error *err)
 {
-    enum { A_CELL = 250 }; /* nanoseconds or so: added and counted */
-    const bool anew = is_better_counted(t, count);
-    sm_status status = anew ? count_anew(t, count, err) : SM_OK;
-    if (anew && !status) sm_spend(budget, A_CELL * sm_table_cells(sm_live_table(t->live)));
-    t->row = anew ? t->rows : 0;
-    t->led = status == SM_OK;
-    return status;
-}
-
-sm_status sm_sampler_values_on(sm_sampler *t, const uint64_t *count, sm_value *value, uint64_t *budget, bool *done,
-                               sm_error *err)
-{
-    const sm_sums *sums = t->totals && !t->led ? sm_totals_of(t->totals, count) : NULL;
+    const sm_sums *sums = t->totals ? sm_totals_of(t->totals, count) : NULL;
     const bool suffice = sums && sums_suffice(t);
-    unsigned pending = 0;
-    sm_status status = suffice || t->led ? SM_OK : begin_leading(t, count, budget, err);
-    *done = false;
-    while (!status && t->led && t->row < t->rows && *budget) status = lead_some(t, count, budget, err);
-    bool there = !status && (!t->led || t->row == t->rows);
-    if (there) status = sm_live_settle(t->live, t->needs, budget, &pending, err);
-    *done = there && !status && !(pending & t->needs);
-    if (status || *done) t->led = false;
-    if (!*done) return status;
+    uint64_t all = SM_BUDGET_ALL;
+    sm_status status = SM_OK;
+    if (!suffice) status = is_better_counted(t, count) ? count_anew(t, count, &all, err) : lead_to(t, count, &all, err);
+    if (!status) status = sm_live_settle(t->live, t->needs, &all, NULL, err);
+    sm_spend(budget, SM_BUDGET_ALL - all);
+    if (status) return status;
     sm_facts facts = *sm_live_facts(t->live);
     if (suffice) facts.sums = sums;
     for (size_t x = 0; x < t->n; x++) value[x] = sm_index_value(t->index[x], &facts);
     return SM_OK;
-}
-
-sm_status sm_sampler_values(sm_sampler *t, const uint64_t *count, sm_value *value, uint64_t *budget, sm_error *err)
-{
-    sm_status status = SM_OK;
-    for (bool done = false; !done && !status;) {
-        uint64_t all = SM_BUDGET_ALL;
-        status = sm_sampler_values_on(t, count, value, &all, &done, err);
-        sm_spend(budget, SM_BUDGET_ALL - all);
-    }
-    return status;
 }
 
 /* ---- tables that nobody makes ------------------------------------------------------------------------------------ */
