@@ -293,7 +293,7 @@ static sm_status one_turn(sm_app *a, sm_terminal *t, sm_error *err)
     sm_event ev;
     bool hurried = a->dirty && t->hurried && t->hurried(t);
     sm_os_slice_begins();
-    if (a->dirty && !hurried) await_studies(a, t->grace);
+    if (a->dirty) await_studies(a, t->grace); /* also if hurried: the next key may be for its rows */
     const sm_frame *frame = a->dirty && !hurried ? sm_app_frame(a) : NULL;
     sm_os_slice_ends("draw", slice_owner(a));
     sm_os_slice_begins();

@@ -50,7 +50,7 @@ static void paper_draw(sm_app *a, sm_pen pen)
     if (in.w < r.w) sm_pen_frame(box, title);
     sm_pen_cursor(pen, in.x, in.y);
     if (!p->task.over) {
-        sm_pen_printf(text, 0, 0, "… computing, %d %%", (int)(100 * sm_job_share(p->task.study)));
+        sm_pen_printf(text, 0, 0, "… computing, %d %%", (int)(100 * sm_job_share(p->task.job)));
         return;
     }
     int lines = paper_lines(p), last = lines > in.h ? lines - in.h : 0, y = 0;

@@ -170,11 +170,11 @@ void sm_complain(const sm_error *err);
 void sm_tell(const char *prefix, const char *lines); /* to stderr, a prefix before each line */
 
 /* ---- long work --------------------------------------------------------------------------------------------------- */
-/* Runs a study; see sm_job_call. Draws a progress bar on a terminal, unless --quiet. Ctrl-C ends it with SM_CHECK, a
- * line that says so, and the exit code of the signal. */
+/* Runs a study; see sm_job_call. Draws the bar, unless --quiet; Ctrl-C ends it with SM_CHECK and a line that says so.
+ */
 SM_MUST sm_status sm_settings_study(sm_settings *s, sm_job **out, sm_job_body *body, const void *ask, const char *what,
                                     sm_error *err);
-unsigned sm_settings_threads(const sm_settings *s); /* default: the number of processors */
+unsigned sm_settings_threads(const sm_settings *s); /* as many as there are processors where nothing was said */
 
 /* ---- help -------------------------------------------------------------------------------------------------------- */
 const char *sm_task_help(const sm_cli_task *t); /* its own words, or those of its document */

@@ -119,7 +119,7 @@ static void points_follow(points *v)
         show_rows(v, NULL, v->set.n);
         return;
     }
-    if (!t->study || !sm_arrangement_is(&v->wanted, l)) {
+    if (!t->job || !sm_arrangement_is(&v->wanted, l)) {
         v->wanted = arrangement_of(l);
         sm_task_begin(t, NULL);
         sm_task_start(t, sm_points_arrange, v);

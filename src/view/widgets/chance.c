@@ -83,5 +83,5 @@ void sm_chances_say(const sm_chances *c, sm_text *out)
     else if (c->task.over)
         sm_text_printf(out, "%llu random table%s", (unsigned long long)c->tables, sm_plural(c->tables));
     else
-        sm_text_printf(out, c->task.stopped ? "stopped at %d%%" : "… %d%%", (int)(100 * sm_job_share(c->task.study)));
+        sm_text_printf(out, c->task.stopped ? "stopped at %d%%" : "… %d%%", (int)(100 * sm_job_share(c->task.job)));
 }

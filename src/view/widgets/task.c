@@ -2,7 +2,7 @@
 
 void sm_task_end(sm_task *t)
 {
-    sm_job_free(t->study);
+    sm_job_free(t->job);
     *t = (sm_task){0};
 }
 
@@ -13,6 +13,11 @@ void sm_task_begin(sm_task *t, const sm_session *s)
     t->node = s ? sm_history_here(sm_session_history(s)) : 0;
 }
 
+void sm_task_start(sm_task *t, sm_job_body *body, const void *ask)
+{
+    t->job = sm_job_start(body, ask);
+}
+
 bool sm_task_outdated(const sm_task *t, const sm_session *s)
 {
     return !t->begun || t->node != sm_history_here(sm_session_history(s));
@@ -20,28 +25,23 @@ bool sm_task_outdated(const sm_task *t, const sm_session *s)
 
 bool sm_task_busy(const sm_task *t)
 {
-    return t->study && !t->over && !t->stopped;
-}
-
-void sm_task_start(sm_task *t, sm_job_body *body, const void *ask)
-{
-    t->study = sm_job_start(body, ask);
+    return t->job && !t->over && !t->stopped;
 }
 
 bool sm_task_news(sm_task *t)
 {
-    if (!t->study || t->over) return false;
-    const void *before = t->seen;
-    const sm_error *wrong = sm_job_error(t->study);
+    if (!t->job || t->over) return false;
+    const void *before = t->result;
+    const sm_error *wrong = sm_job_error(t->job);
     if (wrong) t->wrong = *wrong;
-    t->over = sm_job_is_over(t->study);
-    t->seen = sm_job_result(t->study);
-    return t->over || t->seen != before;
+    t->over = sm_job_is_over(t->job);
+    t->result = sm_job_result(t->job);
+    return t->over || t->result != before;
 }
 
 const void *sm_task_result(const sm_task *t)
 {
-    return t->seen;
+    return t->result;
 }
 
 bool sm_task_stop(void *state)
@@ -49,14 +49,14 @@ bool sm_task_stop(void *state)
     sm_task *t = state;
     if (!sm_task_busy(t)) return false;
     t->stopped = true;
-    sm_job_pause(t->study, true);
+    sm_job_pause(t->job, true);
     return true;
 }
 
 void sm_task_continue(sm_task *t)
 {
     t->stopped = false;
-    if (t->study) sm_job_pause(t->study, false);
+    if (t->job) sm_job_pause(t->job, false);
 }
 
 sm_answer sm_task_resume(const sm_press *press)
@@ -69,7 +69,7 @@ sm_answer sm_task_resume(const sm_press *press)
 
 void sm_task_say(const sm_task *t, sm_text *out)
 {
-    if (!t->study || t->over) return;
-    int percent = (int)(100 * sm_job_share(t->study));
+    if (!t->job || t->over) return;
+    int percent = (int)(100 * sm_job_share(t->job));
     sm_text_printf(out, t->stopped ? "stopped at %d%%, r continues" : "%d%%, C-c stops", percent);
 }

@@ -1,26 +1,27 @@
-/* A study of a view, in a child process, until it is done or Ctrl-C stops it. */
+/* A study as a view runs it, until it is done or Ctrl-C stops it. */
 #ifndef SM_VIEW_TASK_H
 #define SM_VIEW_TASK_H
 #include "base/job.h"
 #include "view/view.h"
 
 typedef struct sm_task {
-    sm_job *study;  /* NULL: none was started */
+    sm_job *job;    /* NULL: none was started */
     bool begun;     /* for the table of: */
-    sm_node node;   /* a place in history; 0 where no session is asked about */
-    bool over;      /* nothing is left to do, or it failed: */
+    sm_node node;   /* the node of the history; 0 without a session */
+    bool over;      /* the study is done, or it failed: */
     sm_error wrong; /* why */
     bool stopped;   /* by Ctrl-C; it can continue */
-    const void *seen;
+    const void *result;
 } sm_task;
 
-void sm_task_end(sm_task *t); /* frees the job and what it found */
-/* Ends the study before. The caller starts another, or sets over with the reason in wrong. s may be NULL. */
+void sm_task_end(sm_task *t); /* ends the study and frees its result */
+/* Ends what was and starts nothing yet: the caller calls sm_task_start, or sets over and the reason in wrong. s may be
+ * NULL. */
 void sm_task_begin(sm_task *t, const sm_session *s);
-bool sm_task_outdated(const sm_task *t, const sm_session *s); /* not begun, or for the table before a change */
-bool sm_task_busy(const sm_task *t);
 /* Starts a study, after sm_task_begin. It sees ask and everything else as they are now. */
 void sm_task_start(sm_task *t, sm_job_body *body, const void *ask);
+bool sm_task_outdated(const sm_task *t, const sm_session *s); /* not begun, or for the table before a change */
+bool sm_task_busy(const sm_task *t);                          /* the study runs, and is not stopped */
 /* Whether the study has news since the last call: a result, the end, an error. For settle of a view. */
 bool sm_task_news(sm_task *t);
 const void *sm_task_result(const sm_task *t); /* the last one, complete if over; NULL: none yet */
