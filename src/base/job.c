@@ -8,6 +8,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <pthread.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdatomic.h>
@@ -129,11 +130,13 @@ static void do_work(sm_work *w, sm_arena *arena, sm_job_body *body, const void *
 /* ---- the child --------------------------------------------------------------------------------------------------- */
 
 enum { LENT = 64 };
-static int sm_jobs_lent[LENT], sm_jobs_n_lent; /* descriptors, ascending */
+static int sm_jobs_lent[LENT], sm_jobs_n_lent;                      /* descriptors, ascending */
+static pthread_mutex_t sm_jobs_lending = PTHREAD_MUTEX_INITIALIZER; /* several threads read files */
 
 void sm_jobs_lend(int fd, bool on)
 {
     int n = 0;
+    pthread_mutex_lock(&sm_jobs_lending);
     while (n < sm_jobs_n_lent && sm_jobs_lent[n] < fd) n++;
     size_t after = (size_t)(sm_jobs_n_lent - n) * sizeof *sm_jobs_lent;
     if (on && sm_jobs_n_lent < LENT) {
@@ -144,6 +147,7 @@ void sm_jobs_lend(int fd, bool on)
         memmove(&sm_jobs_lent[n], &sm_jobs_lent[n + 1], after - sizeof *sm_jobs_lent);
         sm_jobs_n_lent--;
     }
+    pthread_mutex_unlock(&sm_jobs_lending);
 }
 
 /* Never returns, runs no exit handlers, and does not touch the terminal or the journal: whatever the parent holds open
