@@ -1,8 +1,14 @@
 """Generates parts of the documents: docs.py write|check PROGRAM; docs.py files lists the purpose of each source file.
 
-In the Markdown files, a part between "<!-- generated: NAME -->" and "<!-- end -->" is generated: NAME is `screen ARGS` (a
-frame of the program), `picture FILE ARGS` (a frame as SVG, which is written too), `run ARGS` (a command and its output),
-`section TITLE` (a section of a manual page), `copy FILE HEADING` (the table below a heading), `files`, or a list of the program as a Markdown table.
+In the Markdown files, a part between "<!-- generated: NAME -->" and "<!-- end -->" is generated. NAME is `screen
+ARGS` (a frame of the program), `picture FILE "ALT" ARGS` (a frame as SVG, which is written too), `run ARGS` (a command and its
+output), `section TITLE` (a section of a manual page), `copy FILE HEADING` (the table below a heading), `files`, or a
+list of the program as a Markdown table.
+
+Within a line, the part between "<!-- figure: NAME -->" and "<!-- end -->" is generated. NAME is `count LIST` with
+KEY=VALUE or KEY!=VALUE (the rows of a list) or `cell FILE COLUMN TEXT` (of the first table row that has TEXT). No line
+may begin with this comment, because Markdown would end the paragraph there.
+
 The manual pages, their Markdown form and the completions are generated completely, from docs/templates and
 `setmatch list`: there a line @NAME is a generated block, @NAME@ within a line is replaced by words, and `code` is bold.
 """
@@ -386,9 +392,9 @@ def generated(name, beside=""):
     if kind == "screen":
         return "```text\n" + re.sub(r" +$", "", run(name), flags=re.M) + "```"
     if kind == "picture":
-        path, _, arguments = arguments.partition(" ")
+        path, alt, arguments = re.match(r'(\S+) "(.*?)"\s(.*)', arguments, re.S).groups()
         pictures[path] = picture(arguments)
-        return f"![setmatch {arguments}]({os.path.relpath(path, os.path.dirname(beside) or '.')})"
+        return f"![{' '.join(alt.split())}]({os.path.relpath(path, os.path.dirname(beside) or '.')})"
     if kind == "copy":
         path, _, heading = arguments.partition(" ")
         below = open(path).read().split(f"\n## {heading}\n")[1].split("\n## ")[0]
@@ -400,9 +406,21 @@ def generated(name, beside=""):
     return table(name)
 
 
+def figure(name):
+    kind, source, *words = name.split(" ", 2)
+    if kind == "cell":
+        column, _, text = words[0].partition(" ")
+        row = next(line for line in open(source) if line.startswith("|") and text in line)
+        return row.split("|")[int(column)].strip()
+    key, unlike, value = re.match(r"(\w+)(!?)=(.*)", words[0]).groups() if words else ("", "", "")
+    return str(sum((row[key] == value) != bool(unlike) for row in rows(source)))
+
+
 def filled(path):
-    return re.sub(r"(<!-- generated: (.*?) -->\n).*?(<!-- end -->)",
+    text = re.sub(r"(<!-- generated: (.*?) -->\n).*?(<!-- end -->)",
                   lambda m: m.group(1) + generated(m.group(2), path) + "\n" + m.group(3), open(path).read(), flags=re.S)
+    return re.sub(r"(<!-- figure: (.*?) -->).*?(<!-- end -->)",
+                  lambda m: m.group(1) + figure(m.group(2)) + m.group(3), text)
 
 
 def documents(only_whole):
