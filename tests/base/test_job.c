@@ -1,4 +1,4 @@
-/* Studies in child processes: their results, their ends, and what a child leaves behind. */
+/* Studies in child processes: their results, their ends, and what remains of a child. */
 #include "base/arena.h"
 #include "base/job.h"
 #include "base/mem.h"
@@ -248,7 +248,7 @@ static void be_a_parent(int fd)
     for (;;) pause();
 }
 
-/* The children also close what their parent had opened: nobody holds the other end of the pipe once it is dead. */
+/* The children also close what their parent had opened: the other end of the pipe closes when it dies. */
 static void children_die_with_their_parent(void **state)
 {
     int ends[2];
