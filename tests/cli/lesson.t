@@ -320,7 +320,7 @@ one^Jtwo
 
 # The manual names every word that the reader of lessons knows: those of its objects, which it tells where one is unknown,
 # and the algorithms that can be watched.
-$ d='"data":{"matrix":[[2,1],[0,3]]}' h='"name":"x","title":"t","source":"s","about":"a"'; for o in "{$h,$d,\"zz\":1}" "{$h,$d,\"steps\":[{\"zz\":1}]}" "{$h,$d,\"steps\":[{\"words\":\"w\",\"task\":{\"zz\":1}}]}" "{$h,\"data\":{\"zz\":1}}"; do printf '%s' "$o" >$T/unknown.json; setmatch lesson check $T/unknown.json 2>&1 | sed -n 's/.*unknown key "zz".*(one of: \(.*\)).*/\1/p' | tr -d ,; done >$T/keys; wc -w <$T/keys; setmatch explain nca --steps=zz sample:fig1b 2>&1 | sed -n "s/.*(one of: \(.*\)).*/\1/p" | tr ',' ' ' >$T/acts; wc -w <$T/acts; sed -n '/^.SH LESSON/,/^.SH CONF/p' docs/setmatch-formats.5 >$T/manual; for w in $(cat $T/keys $T/acts); do grep -qw -e "$w" $T/manual || echo "the manual lacks $w"; done
+$ d='"data":{"matrix":[[2,1],[0,3]]}' h='"name":"x","title":"t","source":"s","about":"a"'; for o in "{$h,$d,\"zz\":1}" "{$h,$d,\"steps\":[{\"zz\":1}]}" "{$h,$d,\"steps\":[{\"words\":\"w\",\"task\":{\"zz\":1}}]}" "{$h,\"data\":{\"zz\":1}}"; do printf '%s' "$o" >$T/unknown.json; setmatch lesson check $T/unknown.json 2>&1 | sed -n 's/.*unknown key "zz".*(one of: \(.*\)).*/\1/p' | tr -d ,; done >$T/keys; wc -w <$T/keys; setmatch explain nca --steps=zz sample:fig1b 2>&1 | sed -n "s/.*(one of: \(.*\)).*/\1/p" | tr ',' ' ' >$T/acts; wc -w <$T/acts; awk '/^.SH/ {on = /LESSON/} on' docs/setmatch-formats.5 | sed 's/\\f[BIR]//g' >$T/manual; for w in $(cat $T/keys $T/acts); do grep -qw -e "$w" $T/manual || echo "the manual lacks $w"; done
 40
 7
 
