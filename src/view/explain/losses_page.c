@@ -403,7 +403,7 @@ void sm_losses_draw(const void *state, const sm_scene *scene, sm_pen pen)
 {
     const sm_losses *p = state;
     if (!p->d) {
-        sm_pen_text(pen, 1, 0, "… computing");
+        sm_pen_printf(pen, 1, 0, "%s: … computing", sm_registry_at(p->indices, p->index)->name);
         return;
     }
     canvas c = canvas_of(p, scene, pen);
