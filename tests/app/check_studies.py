@@ -36,7 +36,7 @@ def children(p):
 
 
 def descriptors(p):
-    """Those that are open, without the pipe of a study at work."""
+    """Counts open descriptors, except the pipe of each running study."""
     return len(os.listdir('/proc/%d/fd' % p.pid)) - len(children(p))
 
 
@@ -79,7 +79,7 @@ def storm(p):
 
 
 def kills(p, draw):
-    """Whatever it was doing, the explorer says that the computation ended, and goes on."""
+    """The explorer reports that the computation ended and remains usable."""
     told = 0
     for i in range(KILLS):
         edit(p, i)
