@@ -114,10 +114,10 @@ bool sm_arena_give_back(void *p)
     block *b = (block *)p - 1;
     size_t size = b->size, list = list_of(&size);
     pthread_mutex_lock(&a->lock);
+    HIDE(p, size); /* before another thread can take it */
     b->next = a->given_back[list];
     a->given_back[list] = b;
     pthread_mutex_unlock(&a->lock);
-    HIDE(p, b->size);
     return true;
 }
 
