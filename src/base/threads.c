@@ -96,10 +96,12 @@ sm_status sm_threads_run(sm_threads_part *part, void *self, uint64_t parts, unsi
         return status;
     }
     for (unsigned i = 0; i + 1 < threads; i++) others[i] = (worker){.work = &all, .number = i + 1};
+    sm_die_hook *hook = sm_die_with(NULL); /* a study must not leave by longjmp while others work on its stack */
     unsigned n = threads_begin(others, threads - 1);
     worker caller = {.work = &all};
     threads_work(&caller);
     sm_status status = threads_end(others, n, &caller, err);
+    sm_die_with(hook);
     pthread_mutex_destroy(&all.lock);
     sm_free(others);
     return status;
