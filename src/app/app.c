@@ -274,16 +274,13 @@ enum { HURRIED_MS = 20 };
 /* A study that is done soon is in the frame that began it, so that small tables do not flicker. */
 static void await_studies(sm_app *a, int grace)
 {
-    struct timespec from = {0}, now = {0};
     sm_app_settle_view(a);
     if (!sm_jobs_begun() && grace >= 0) return;
-    sm_os_clock(CLOCK_MONOTONIC, &from);
-    for (int left = grace; sm_jobs_wait(left);) {
+    int64_t begun = sm_os_milliseconds(), left = grace;
+    while (left && sm_jobs_wait((int)left)) {
         if (sm_jobs_read()) sm_app_settle_view(a);
-        sm_os_clock(CLOCK_MONOTONIC, &now);
-        left = grace - (int)((now.tv_sec - from.tv_sec) * 1000 + (now.tv_nsec - from.tv_nsec) / 1000000);
-        if (grace < 0) left = -1;
-        if (grace >= 0 && left <= 0) return;
+        left = grace < 0 ? -1 : begun + grace - sm_os_milliseconds();
+        if (grace >= 0 && left < 0) left = 0;
     }
 }
 

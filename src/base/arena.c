@@ -12,7 +12,7 @@
 #include <sanitizer/asan_interface.h>
 #define HIDE(p, n)   ASAN_POISON_MEMORY_REGION(p, n)
 #define REVEAL(p, n) ASAN_UNPOISON_MEMORY_REGION(p, n)
-enum { GUARD = 32 }; /* bytes after each block that nobody may touch */
+enum { GUARD = 32 }; /* poisoned bytes after each block */
 #else
 #define HIDE(p, n)   ((void)(p), (void)(n))
 #define REVEAL(p, n) ((void)(p), (void)(n))

@@ -8,7 +8,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
-#include <pthread.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdatomic.h>
@@ -52,12 +51,6 @@ struct sm_job {
 
 static _Thread_local sm_work *sm_jobs_at_work;
 
-static int64_t now_ms(void)
-{
-    struct timespec t;
-    return sm_os_clock(CLOCK_MONOTONIC, &t) ? 0 : (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
-
 static void wake_parent(sm_work *w)
 {
     if (w->fd < 0) return;
@@ -73,7 +66,7 @@ void sm_work_part(sm_work *w, double from, double to)
 
 bool sm_work_progress(sm_work *w, double done, double total)
 {
-    int64_t now = now_ms();
+    int64_t now = sm_os_milliseconds();
     double share = w->before + (1 - w->before - w->after) * (total > 0 ? done / total : 0);
     if (now - w->told < NEWS_MS) return false;
     w->told = now;
@@ -86,6 +79,19 @@ bool sm_work_progress(sm_work *w, double done, double total)
     sm_error why = {0};
     sm_stopped(&why);
     sm_work_fail(w, &why);
+}
+
+uint64_t sm_batch_next(sm_batch *b, uint64_t left, unsigned workers)
+{
+    int64_t now = sm_os_milliseconds();
+    if (!b->each)
+        b->each = 1;
+    else if (now - b->begun > NEWS_MS)
+        b->each = (b->each + 1) / 2;
+    else if (b->each < left / workers)
+        b->each *= 2;
+    b->begun = now;
+    return b->each < left / workers ? b->each * workers : left;
 }
 
 void sm_work_publish(sm_work *w, const void *so_far)
@@ -129,25 +135,23 @@ static void do_work(sm_work *w, sm_arena *arena, sm_job_body *body, const void *
 
 /* ---- the child --------------------------------------------------------------------------------------------------- */
 
-enum { LENT = 64 };
-static int sm_jobs_lent[LENT], sm_jobs_n_lent;                      /* descriptors, ascending */
-static pthread_mutex_t sm_jobs_lending = PTHREAD_MUTEX_INITIALIZER; /* several threads read files */
+enum { KEPT = 1024 }; /* higher descriptors are always closed */
+static atomic_bool sm_jobs_kept[KEPT];
 
-void sm_jobs_lend(int fd, bool on)
+void sm_jobs_keep_open(int fd, bool on)
 {
-    int n = 0;
-    pthread_mutex_lock(&sm_jobs_lending);
-    while (n < sm_jobs_n_lent && sm_jobs_lent[n] < fd) n++;
-    size_t after = (size_t)(sm_jobs_n_lent - n) * sizeof *sm_jobs_lent;
-    if (on && sm_jobs_n_lent < LENT) {
-        memmove(&sm_jobs_lent[n + 1], &sm_jobs_lent[n], after);
-        sm_jobs_lent[n] = fd;
-        sm_jobs_n_lent++;
-    } else if (!on && n < sm_jobs_n_lent && sm_jobs_lent[n] == fd) {
-        memmove(&sm_jobs_lent[n], &sm_jobs_lent[n + 1], after - sizeof *sm_jobs_lent);
-        sm_jobs_n_lent--;
+    if (fd >= 0 && fd < KEPT) sm_jobs_kept[fd] = on;
+}
+
+static void close_others(int pipe)
+{
+    int from = STDERR_FILENO + 1, last = pipe < KEPT ? KEPT - 1 : pipe;
+    for (int i = from; i <= last; i++) {
+        if (i != pipe && !(i < KEPT && sm_jobs_kept[i])) continue;
+        if (from < i) sm_os_close_range(from, i - 1);
+        from = i + 1;
     }
-    pthread_mutex_unlock(&sm_jobs_lending);
+    sm_os_close_range(from, INT_MAX);
 }
 
 /* Never returns, runs no exit handlers, and does not touch the terminal or the journal: whatever the parent holds open
@@ -164,14 +168,11 @@ static _Noreturn void run_child(int fd, pid_t parent, sm_arena *arena, board *b,
     int quiet = sm_os_open("/dev/null", O_RDWR, 0);
     for (int i = 0; i < 3; i++)
         if (i != STDERR_FILENO || sm_os_isatty(i)) dup2(quiet, i);
-    sm_jobs_lend(fd, true);
-    int from = 3;
-    for (int i = 0; i < sm_jobs_n_lent; from = sm_jobs_lent[i++] + 1) sm_os_close_range(from, sm_jobs_lent[i] - 1);
-    sm_os_close_range(from, INT_MAX);
+    close_others(fd);
     fcntl(fd, F_SETFL, O_NONBLOCK);
     sm_forget_death();
     sm_tick_with((sm_tick_hook){0});
-    sm_work w = {.board = b, .fd = fd, .told = now_ms()};
+    sm_work w = {.board = b, .fd = fd, .told = sm_os_milliseconds()};
     do_work(&w, arena, body, ask);
     sm_os_exit(0);
 }
@@ -231,41 +232,33 @@ sm_job *sm_job_start(sm_job_body *body, const void *ask)
     return job;
 }
 
-static void leave_list(sm_job *job)
+/* Returns the process, which is still to be waited for. */
+static pid_t forget_child(sm_job *job)
 {
-    for (sm_job **at = &sm_jobs.first; *at; at = &(*at)->next) {
-        if (*at != job) continue;
-        *at = job->next;
-        return;
-    }
+    pid_t pid = job->pid;
+    sm_job **at = &sm_jobs.first;
+    while (*at != job) at = &(*at)->next;
+    *at = job->next;
+    sm_os_close(job->fd);
+    job->fd = -1;
+    job->pid = 0;
+    return pid;
 }
 
 static void end_child(sm_job *job)
 {
     if (!job->pid) return;
-    leave_list(job);
-    sm_os_close(job->fd);
-    job->fd = -1;
-    kill(job->pid, SIGKILL);
-    sm_push(&sm_jobs.ended, &sm_jobs.n_ended, &sm_jobs.ended_capacity, &job->pid, sizeof job->pid);
-    job->pid = 0;
+    pid_t pid = forget_child(job);
+    kill(pid, SIGKILL);
+    sm_push(&sm_jobs.ended, &sm_jobs.n_ended, &sm_jobs.ended_capacity, &pid, sizeof pid);
     reap();
 }
 
-/* The pipe has ended, so the child is gone or about to go. */
-static void take_end(sm_job *job)
+/* The pipe ended before the board said how the study did, so the child is gone or about to go. */
+static void take_crash(sm_job *job)
 {
-    if (atomic_load(&job->board->done)) return;
-    if (atomic_load(&job->board->failed)) {
-        job->error = job->board->error;
-        return;
-    }
     int status = 0;
-    sm_os_waitpid(job->pid, &status, 0);
-    leave_list(job);
-    sm_os_close(job->fd);
-    job->fd = -1;
-    job->pid = 0;
+    sm_os_waitpid(forget_child(job), &status, 0);
     if (WIFEXITED(status) && WEXITSTATUS(status) == SM_LIMIT) /* a thread of the study, see sm_die */
         sm_fail(&job->error, SM_LIMIT, "out of memory");
     else if (WIFSIGNALED(status))
@@ -281,7 +274,7 @@ static bool read_news(sm_job *job)
     ssize_t n = -1;
     if (!job->pid || job->over) return false;
     while ((n = sm_os_read(job->fd, bytes, sizeof bytes)) == (ssize_t)sizeof bytes) continue;
-    bool ends = n == 0 || atomic_load(&job->board->done) || atomic_load(&job->board->failed);
+    bool done = atomic_load(&job->board->done), failed = atomic_load(&job->board->failed), ends = !n || done || failed;
     const void *result = atomic_load(&job->board->result);
     double share = atomic_load(&job->board->share);
     bool news = ends || result != job->seen || share != job->share;
@@ -289,7 +282,8 @@ static bool read_news(sm_job *job)
     job->share = share;
     if (!ends) return news;
     job->over = true;
-    take_end(job);
+    if (failed) job->error = job->board->error;
+    if (!done && !failed) take_crash(job);
     end_child(job);
     return true;
 }

@@ -8,6 +8,7 @@
 #include <poll.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /* ---- the study's side -------------------------------------------------------------------------------------------- */
 
@@ -19,6 +20,13 @@ typedef const void *sm_job_body(sm_work *w, const void *ask);
  * Returns true if it did and a parent reads results, which is the time to publish. Only the thread that runs the study
  * may call it, and not while sm_threads_run works: a command that was interrupted does not return from here. */
 bool sm_work_progress(sm_work *w, double done, double total);
+typedef struct sm_batch {
+    uint64_t each; /* parts for each worker */
+    int64_t begun;
+} sm_batch; /* {0} begins */
+/* Returns how many of the parts that are left to give to sm_threads_run, so that a batch takes about as long as the
+ * time between two reports: a multiple of workers, or all that is left. */
+uint64_t sm_batch_next(sm_batch *b, uint64_t left, unsigned workers);
 /* Makes progress from now on that of a part of the work, such as another study: 0 to 1 is reported as from to to. */
 void sm_work_part(sm_work *w, double from, double to);
 /* Shows a result that is not complete yet. Nothing that it points to may change afterwards, so publish a copy. */
@@ -37,10 +45,10 @@ typedef struct sm_job sm_job;
 /* Starts body(ask) in a child. Never NULL: without a process the job has failed, and says why. */
 sm_job *sm_job_start(sm_job_body *body, const void *ask);
 bool sm_job_is_over(const sm_job *job);          /* done or failed */
-const void *sm_job_result(const sm_job *job);    /* complete, or the last published; NULL if there is none */
+const void *sm_job_result(const sm_job *job);    /* complete, or the last published, or NULL */
 const sm_error *sm_job_error(const sm_job *job); /* NULL unless the job failed */
 double sm_job_share(const sm_job *job);          /* of the work that is done, 0 to 1 */
-void sm_job_pause(sm_job *job, bool pause);      /* stops the child, or lets it go on */
+void sm_job_pause(sm_job *job, bool pause);      /* stops the child, or continues it */
 void sm_job_free(sm_job *job);                   /* kills the child and frees the result. NULL does nothing */
 
 /* All jobs that run, which those that are paused do not. */
@@ -52,7 +60,7 @@ bool sm_jobs_wait(int ms); /* until one has news; false after ms milliseconds, o
 bool sm_jobs_read(void);   /* takes what the children have sent; true if anything is new */
 /* Children close every descriptor of the parent except those that a study may read at an offset. Call it after opening
  * a file, and before closing it. */
-void sm_jobs_lend(int fd, bool on);
+void sm_jobs_keep_open(int fd, bool on);
 void sm_jobs_suspend(bool stop); /* while the terminal belongs to another program */
 
 /* ---- the command line's side ------------------------------------------------------------------------------------- */

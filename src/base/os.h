@@ -9,6 +9,7 @@
 #include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <sys/stat.h>
 #include <sys/types.h>
 #include <time.h>
@@ -59,6 +60,11 @@ bool sm_os_print_flush(void);
 int sm_os_poll(struct pollfd *fds, nfds_t n, int ms);
 int sm_os_ppoll(struct pollfd *fds, nfds_t n, const struct timespec *patience, const sigset_t *mask);
 int sm_os_clock(clockid_t which, struct timespec *out);
+static inline int64_t sm_os_milliseconds(void) /* monotonic; 0 if the clock fails */
+{
+    struct timespec t;
+    return sm_os_clock(CLOCK_MONOTONIC, &t) ? 0 : (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
 
 pid_t sm_os_fork(void);
 pid_t sm_os_waitpid(pid_t pid, int *status, int options);

@@ -1,5 +1,5 @@
-/* Modal work, such as loading, saving and replaying, asks between pieces whether it may go on. Meanwhile the explorer
- * draws how far it is and looks at the keyboard. */
+/* Modal work, such as loading, saving and replaying, asks between pieces whether it may continue. Meanwhile the
+ * explorer draws how far it is and looks at the keyboard. */
 #ifndef SM_BASE_TICK_H
 #define SM_BASE_TICK_H
 #include <stdbool.h>

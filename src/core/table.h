@@ -52,13 +52,6 @@ typedef enum sm_storage { SM_STORE_BEST, SM_STORE_DENSE, SM_STORE_SPARSE } sm_st
  * SM_CHECK if sm_tick, called after 2^18 points at the latest, ends it. */
 SM_MUST sm_status sm_table_of(sm_table **out, const sm_partition *rows, const sm_partition *cols, sm_storage storage,
                               sm_error *err);
-/* The same in slices: begun, O(labels), then gone on with until *out is not NULL, which is the caller's then. The
- * labellings are borrowed until that. Points are counted in one step. */
-typedef struct sm_table_making sm_table_making;
-SM_MUST sm_status sm_table_make_begin(sm_table_making **out, const sm_partition *rows, const sm_partition *cols,
-                                      sm_storage storage, sm_error *err);
-SM_MUST sm_status sm_table_make_on(sm_table_making *m, sm_table **out, uint64_t *budget, sm_error *err);
-void sm_table_making_free(sm_table_making *m); /* and what is not done of the table; NULL: nothing */
 /* An empty table with these names, to be filled cell by cell. Lent dicts as above. */
 SM_MUST sm_status sm_table_new(sm_table **out, const sm_dict *rows, const sm_dict *cols, sm_storage storage,
                                sm_error *err);

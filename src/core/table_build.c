@@ -271,20 +271,18 @@ static void order_touched(bucketed *b, uint32_t n, uint32_t cols)
 }
 
 /* ---- line by line ------------------------------------------------------------------------------------------------ */
-struct sm_table_making {
+typedef struct making {
     feed f;
     bucketed b;
     sm_table *t;
-    size_t phase; /* of the rows below, */
-    uint32_t line;
-};
+} making;
 
-static sm_status count_points(sm_table_making *m, uint32_t line, sm_error *err)
+static sm_status count_points(making *m, uint32_t line, sm_error *err)
 {
     return m->t->dense ? count_dense(m->t, &m->f, err) : bucket_rows(&m->b, m->t, &m->f, err);
 }
 
-static sm_status fill_row(sm_table_making *m, uint32_t row, sm_error *err)
+static sm_status fill_row(making *m, uint32_t row, sm_error *err)
 {
     bucketed *b = &m->b;
     feed *f = &m->f;
@@ -312,7 +310,7 @@ static sm_status fill_row(sm_table_making *m, uint32_t row, sm_error *err)
 }
 
 /* Columns from finished rows, each asked for its exact room once: touched says how much. */
-static sm_status count_used(sm_table_making *m, uint32_t row, sm_error *err)
+static sm_status count_used(making *m, uint32_t row, sm_error *err)
 {
     const sm_sparse_line *l = &m->t->side[0].sparse[row];
     if (row == 0) memset(m->b.touched, 0, m->t->side[1].n * sizeof *m->b.touched);
@@ -320,13 +318,13 @@ static sm_status count_used(sm_table_making *m, uint32_t row, sm_error *err)
     return SM_OK;
 }
 
-static sm_status reserve_col(sm_table_making *m, uint32_t col, sm_error *err)
+static sm_status reserve_col(making *m, uint32_t col, sm_error *err)
 {
     sm_line_reserve(&m->t->side[1].sparse[col], sm_line_room(m->b.touched[col]));
     return SM_OK;
 }
 
-static sm_status fill_cols(sm_table_making *m, uint32_t row, sm_error *err)
+static sm_status fill_cols(making *m, uint32_t row, sm_error *err)
 {
     const sm_sparse_line *from = &m->t->side[0].sparse[row];
     for (uint32_t p = 0; p < from->n; p++) {
@@ -337,7 +335,7 @@ static sm_status fill_cols(sm_table_making *m, uint32_t row, sm_error *err)
     return SM_OK;
 }
 
-static sm_status sum_row(sm_table_making *m, uint32_t row, sm_error *err)
+static sm_status sum_row(making *m, uint32_t row, sm_error *err)
 {
     sm_table *t = m->t;
     sm_line l = sm_table_row(t, row);
@@ -354,84 +352,44 @@ enum { OF_ROWS, OF_COLS, ONCE };
 static const struct {
     int lines;
     bool sparse; /* of a sparse table only */
-    sm_status (*does)(sm_table_making *m, uint32_t line, sm_error *err);
+    sm_status (*does)(making *m, uint32_t line, sm_error *err);
 } phases[] = {{ONCE, false, count_points},  {OF_ROWS, true, fill_row},  {OF_ROWS, true, count_used},
               {OF_COLS, true, reserve_col}, {OF_ROWS, true, fill_cols}, {OF_ROWS, false, sum_row}};
 enum { PHASES = sizeof phases / sizeof *phases };
 
-void sm_table_making_free(sm_table_making *m)
+static uint64_t line_cost(const sm_table *t, int side, uint32_t line)
 {
-    if (!m) return;
-    sm_hold_free(&m->b.hold);
-    sm_table_free(m->t);
-    sm_free(m);
+    return t->dense ? t->side[!side].n : t->side[side].sparse[line].capacity;
 }
 
-static sm_status make_begin(sm_table_making **out, const sm_dict *rows, const sm_dict *cols, const feed *f,
-                            sm_storage storage, sm_error *err)
+static sm_status make(sm_table **out, const sm_dict *rows, const sm_dict *cols, const feed *f, sm_storage storage,
+                      sm_error *err)
 {
+    making m = {.f = *f};
     bool dense = starts_dense(storage, sm_dict_size(rows), sm_dict_size(cols), f->m);
-    sm_table_making *m = *out = sm_alloc(1, sizeof *m);
-    m->f = *f;
-    sm_status status = new_table(&m->t, rows, cols, dense, &m->f, err);
-    if (status == SM_OK) return SM_OK;
-    sm_table_making_free(m);
-    *out = NULL;
-    return status;
-}
-
-sm_status sm_table_make_begin(sm_table_making **out, const sm_partition *rows, const sm_partition *cols,
-                              sm_storage storage, sm_error *err)
-{
-    feed f = {.row = rows->label, .col = cols->label, .m = rows->n};
-    *out = NULL;
-    if (rows->n != cols->n) return sm_fail(err, SM_INTERNAL, "two labellings of different lengths");
-    return make_begin(out, rows->dict, cols->dict, &f, storage, err);
-}
-
-sm_status sm_table_make_on(sm_table_making *m, sm_table **out, uint64_t *budget, sm_error *err)
-{
-    enum { A_POINT = 5, A_LINE = 60, A_CELL = 20, A_DENSE = 1 }; /* nanoseconds or so */
-    const sm_table *t = m->t;
-    *out = NULL;
-    for (; m->phase < PHASES; m->phase++, m->line = 0) {
-        int of = phases[m->phase].lines;
-        uint32_t lines = of == ONCE ? 1 : t->side[of].n;
-        if (phases[m->phase].sparse && t->dense) continue;
-        for (; m->line < lines; m->line++) {
-            if (!*budget) return SM_OK;
-            sm_status status = phases[m->phase].does(m, m->line, err);
-            if (status != SM_OK) return status;
-            sm_spend(budget, of == ONCE ? A_POINT * (uint64_t)m->f.m
-                             : t->dense ? A_DENSE * (uint64_t)t->side[!of].n
-                                        : A_LINE + A_CELL * (uint64_t)t->side[of].sparse[m->line].capacity);
+    sm_status status = new_table(&m.t, rows, cols, dense, &m.f, err);
+    for (size_t i = 0; i < PHASES && !status; i++) {
+        int of = phases[i].lines;
+        uint32_t lines = of == ONCE ? 1 : m.t->side[of].n;
+        if (phases[i].sparse && m.t->dense) continue;
+        for (uint32_t line = 0; line < lines && !status; line++) {
+            status = phases[i].does(&m, line, err);
+            if (!status && !feed_goes_on(&m.f, of == ONCE ? 0 : line_cost(m.t, of, line))) status = sm_stopped(err);
         }
     }
-    *out = m->t;
-    m->t = NULL;
-    return SM_OK;
-}
-
-/* All of what was begun. */
-static sm_status make_rest(sm_table_making *m, sm_table **out, sm_error *err)
-{
-    sm_status status = SM_OK;
-    for (*out = NULL; status == SM_OK && !*out;) {
-        uint64_t budget = SM_BUDGET_PIECE;
-        status = sm_table_make_on(m, out, &budget, err);
-        if (status == SM_OK && !*out && !sm_tick()) status = sm_stopped(err);
-    }
-    sm_table_making_free(m);
+    sm_hold_free(&m.b.hold);
+    if (status) sm_table_free(m.t);
+    *out = status ? NULL : m.t;
     return status;
 }
 
 sm_status sm_table_of(sm_table **out, const sm_partition *rows, const sm_partition *cols, sm_storage storage,
                       sm_error *err)
 {
-    sm_table_making *m;
     *out = NULL;
-    sm_status status = sm_table_make_begin(&m, rows, cols, storage, err);
-    return status == SM_OK ? make_rest(m, out, err) : status;
+    if (rows->n != cols->n) return sm_fail(err, SM_INTERNAL, "two labellings of different lengths");
+    feed f = {.row = rows->label, .col = cols->label, .m = rows->n};
+    return make(out, rows->dict, cols->dict, &f, storage, err);
 }
 
 sm_status sm_table_of_triples(sm_table **out, const sm_dict *rows, const sm_dict *cols, const sm_triple *triple,
@@ -444,7 +402,5 @@ sm_status sm_table_of_triples(sm_table **out, const sm_dict *rows, const sm_dict
         total += triple[i].count;
     }
     feed f = {.triple = triple, .m = m};
-    sm_table_making *making;
-    sm_status status = make_begin(&making, rows, cols, &f, storage, err);
-    return status == SM_OK ? make_rest(making, out, err) : status;
+    return make(out, rows, cols, &f, storage, err);
 }

@@ -14,7 +14,6 @@ SM_MUST sm_status sm_live_new(sm_live **out, sm_table *take, sm_error *err);
 /* In slices too: O(rows + cols); settle counts first, and nothing but that and set_beta may be done before it has
  * counted. */
 void sm_live_begin(sm_live **out, sm_table *take);
-bool sm_live_counted(const sm_live *l);              /* its sums stand; so they do where a need was met */
 void sm_live_copy(sm_live **out, const sm_live *of); /* its table and beta; nothing settled */
 /* The same in slices, for whoever has keys to answer: of a table of 3000 x 3000 full cells it takes 140 ms. {.of = ..}
  * begins; gone on with until *out is not NULL. `of` is borrowed; where it was changed between two slices, the copy
@@ -38,6 +37,9 @@ void sm_live_apply(sm_live *l, const sm_edit *e, sm_way way);
 /* Works off what needs asks for. budget is lowered by what was used; a slice may overrun by one row or column. *pending
  * (may be NULL): needs not met yet. */
 SM_MUST sm_status sm_live_settle(sm_live *l, unsigned needs, uint64_t *budget, unsigned *pending, sm_error *err);
+
+/* Works off all of needs. */
+SM_MUST sm_status sm_live_settle_all(sm_live *l, unsigned needs, sm_error *err);
 
 const sm_facts *
 sm_live_facts(const sm_live *l); /* valid until the next prepare, apply or settle; facts->have tells what is met */

@@ -117,11 +117,10 @@ const char *sm_output_exported(size_t i);
 /* document in format ("json" is the document's own), the session settled as far as needed. */
 SM_MUST sm_status sm_output_document(sm_session *s, const char *document, const char *format,
                                      const sm_output_options *o, sm_sink out, sm_error *err);
-/* Whether a report draws matrix and matches and finds faults: of at most 500 classes and clusters. Of larger tables it
- * says who writes these. */
+/* Returns whether a report includes the matrix, the matching and the diagnosis: up to 500 classes and clusters. A
+ * report on a larger table names the commands that write them. */
 bool sm_output_is_whole(const sm_session *s);
-/* Behind a document in the format: how its file was read, where the format is for readers; part of sm_output_document.
- */
+/* Writes how the file was read, after a document, if the format is human-readable. Part of sm_output_document. */
 SM_MUST sm_status sm_output_account(const sm_account *a, const char *format, const sm_output_options *o, sm_sink out,
                                     sm_error *err);
 /* n charts as one picture, SVG, one below the other. o may be NULL. */
@@ -134,8 +133,7 @@ sm_grid sm_chart_grid(const sm_chart *c); /* one line per point: series, x, y, l
 /* OUTSIDE verbs write and export; writes whole files or nothing. SM_CHECK if sm_tick ends it. *said: what was done, for
  * the message line. */
 SM_MUST sm_status sm_output_run(sm_session *s, const sm_command *c, bool replace, sm_text *said, sm_error *err);
-/* Refuses such a line where what it writes would take the place of more than it holds: of a file that was read. Reads
- * no file, so that it can be asked before a yes is. */
+/* Rejects a command that would replace a file that was read with fewer data than the file holds. Reads no file. */
 SM_MUST sm_status sm_output_may_replace(const sm_session *s, const sm_command *c, sm_error *err);
 /* What write FILE would make of FILE, in at most 60 columns. */
 void sm_output_write_promise(const sm_session *s, const char *file, sm_text *out);

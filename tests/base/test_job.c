@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -270,6 +271,46 @@ static void children_die_with_their_parent(void **state)
     close(ends[0]);
 }
 
+enum { FILES = 100 };
+
+static const void *read_each(sm_work *w, const void *ask)
+{
+    char *out = sm_alloc(FILES + 1, 1);
+    (void)w;
+    for (int i = 0; i < FILES; i++)
+        if (pread(((const int *)ask)[i], out + i, 1, i) != 1) out[i] = '-';
+    return out;
+}
+
+/* Byte i of descriptor i; the child has closed every tenth. */
+static void child_keeps_named_descriptors_open(void **state)
+{
+    int fd[FILES];
+    char path[] = "/tmp/test_job_XXXXXX", bytes[FILES];
+    int file = mkstemp(path);
+    assert_true(file >= 0);
+    for (int i = 0; i < FILES; i++) bytes[i] = (char)('a' + i % 26);
+    assert_int_equal(write(file, bytes, FILES), FILES);
+    for (int i = 0; i < FILES; i++) {
+        fd[i] = open(path, O_RDONLY);
+        assert_true(fd[i] >= 0);
+        if (i % 10) sm_jobs_keep_open(fd[i], true);
+    }
+    sm_job *job = sm_job_start(read_each, fd);
+    wait_for_end(job);
+    assert_null(sm_job_error(job));
+    const char *read = sm_job_result(job);
+    for (int i = 0; i < FILES; i++) assert_int_equal(read[i], i % 10 ? bytes[i] : '-');
+    sm_job_free(job);
+    for (int i = 0; i < FILES; i++) {
+        sm_jobs_keep_open(fd[i], false);
+        close(fd[i]);
+    }
+    close(file);
+    unlink(path);
+    assert_no_child();
+}
+
 /* As a user whose limit on processes is reached; root has none. */
 static void no_process_is_a_failed_job(void **state)
 {
@@ -342,6 +383,7 @@ int main(void)
                                        cmocka_unit_test(killed_jobs_leave_nothing_behind),
                                        cmocka_unit_test(paused_job_waits_until_it_may_go_on),
                                        cmocka_unit_test(children_die_with_their_parent),
+                                       cmocka_unit_test(child_keeps_named_descriptors_open),
                                        cmocka_unit_test(no_process_is_a_failed_job),
                                        cmocka_unit_test(arena_blocks_do_not_overlap),
                                        cmocka_unit_test(arena_reuses_what_is_given_back)};

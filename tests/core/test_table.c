@@ -99,11 +99,10 @@ static void points_are_counted_alike_at_every_size(void **state)
     }
 }
 
-/* A line at a time, where the budget is a step: four walks over the rows of a sparse table, one over its columns, and
- * the counting of the points. One that is left in the middle leaves nothing. */
-static void a_table_is_made_in_slices(void **state)
+/* Enough rows and columns for every way of counting; the counts are made here in a plain array. */
+static void table_of_labels_holds_every_count(void **state)
 {
-    enum { N = 3000, K = 300, LEFT = 700 };
+    enum { N = 3000, K = 300 };
     static uint32_t row[N], col[N];
     static uint64_t count[K][K];
     uint64_t seed = 11;
@@ -114,31 +113,14 @@ static void a_table_is_made_in_slices(void **state)
     }
     sm_partition p = sample_partition("p", "T", row, N, K), q = sample_partition("q", "K", col, N, K);
     for (int storage = SM_STORE_DENSE; storage <= SM_STORE_SPARSE; storage++) {
-        sm_table_making *m;
-        sm_table *t = NULL;
-        size_t slices = 0;
-        assert_int_equal(sm_table_make_begin(&m, &p, &q, (sm_storage)storage, NULL), SM_OK);
-        for (; !t; slices++) {
-            uint64_t budget = 1;
-            assert_int_equal(sm_table_make_on(m, &t, &budget, NULL), SM_OK);
-        }
-        sm_table_making_free(m);
-        assert_int_equal(slices, 1 + (storage == SM_STORE_SPARSE ? 5 : 1) * K);
+        sm_table *t;
+        assert_int_equal(sm_table_of(&t, &p, &q, (sm_storage)storage, NULL), SM_OK);
         check(t);
         assert_int_equal(sm_table_total(t), N);
         for (uint32_t i = 0; i < K; i++)
             for (uint32_t j = 0; j < K; j++) assert_int_equal(sm_table_at(t, i, j), count[i][j]);
         sm_table_free(t);
     }
-    sm_table_making *m;
-    sm_table *none = NULL;
-    assert_int_equal(sm_table_make_begin(&m, &p, &q, SM_STORE_SPARSE, NULL), SM_OK);
-    for (size_t i = 0; i < LEFT; i++) {
-        uint64_t budget = 1;
-        assert_int_equal(sm_table_make_on(m, &none, &budget, NULL), SM_OK);
-    }
-    assert_null(none);
-    sm_table_making_free(m);
     sample_partition_free(&p);
     sample_partition_free(&q);
 }
@@ -484,7 +466,7 @@ int main(void)
         cmocka_unit_test(both_storages_hold_the_same_counts),
         cmocka_unit_test(labellings_and_triples_give_the_same_table),
         cmocka_unit_test(points_are_counted_alike_at_every_size),
-        cmocka_unit_test(a_table_is_made_in_slices),
+        cmocka_unit_test(table_of_labels_holds_every_count),
         cmocka_unit_test(a_copy_is_equal_and_independent),
         cmocka_unit_test(lines_of_a_copy_grow_without_touching_their_neighbours),
         cmocka_unit_test(prepare_refuses_what_does_not_fit_and_changes_nothing),

@@ -1,4 +1,3 @@
-/* How long the explorer works between two keys, and what it does about keys while it writes a document. */
 #include "modal.h"
 #include "app_internal.h"
 #include "base/os.h"
@@ -41,7 +40,7 @@ sm_status sm_app_draft(sm_app *a, const sm_command *c, unsigned needs, sm_error 
     return status;
 }
 
-/* ---- a document is written --------------------------------------------------------------------------------------- */
+/* ---- modal work -------------------------------------------------------------------------------------------------- */
 
 /* Over the last frame: what the view would read is in use. Of another size it is empty. */
 static void writing_show(sm_app *a)

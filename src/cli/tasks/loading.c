@@ -10,13 +10,6 @@
 
 enum { QUIET_MS = 15, KEYS_MS = 20, DRAWN_MS = 100 }; /* before the screen comes; between looks for keys; drawings */
 
-static int64_t loading_now(void)
-{
-    struct timespec t = {0};
-    sm_os_clock(CLOCK_MONOTONIC, &t);
-    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
-
 static void loading_note(sm_loading *l, const char *bytes, size_t n)
 {
     const char *end = bytes + n;
@@ -70,7 +63,7 @@ static bool loading_goes_on(void *self, const char *bytes, size_t n)
     sm_loading *l = self;
     if (l->over) return true;
     loading_note(l, bytes, n);
-    int64_t now = loading_now();
+    int64_t now = sm_os_milliseconds();
     if (!l->terminal && !l->refused.status && now - l->begun >= QUIET_MS)
         l->wrong = sm_curses_open(&l->terminal, l->wanted, &l->refused) != SM_OK;
     if (!l->terminal || l->wrong || now - l->looked < KEYS_MS) return true;
@@ -90,7 +83,7 @@ static bool loading_asked(void *self)
 void sm_loading_begin(sm_loading *l, const char *file, sm_curses_options wanted)
 {
     struct stat st;
-    *l = (sm_loading){.file = file, .wanted = wanted, .begun = loading_now()};
+    *l = (sm_loading){.file = file, .wanted = wanted, .begun = sm_os_milliseconds()};
     l->watch = (sm_watch){loading_goes_on, l};
     sm_tick_with((sm_tick_hook){loading_asked, l});
     if (strcmp(file, "-") != 0 && sm_os_stat(file, &st) == 0 && S_ISREG(st.st_mode)) l->of = (uint64_t)st.st_size;

@@ -258,7 +258,7 @@ static sm_status take_reading(ranking *r, size_t at, const sm_dataset *d, const 
                        *pred = truth ? find_labels(d, named->pred, named->column, "column", err) : NULL;
     if (!pred) return SM_INPUT;
     sm_table *t = NULL;
-    uint64_t budget = SM_BUDGET_ALL, apart;
+    uint64_t apart;
     const sm_dict *side = (ask->truth ? truth : pred)->dict;
     row->noisy = ask->label && sm_dict_find(side, ask->label, strlen(ask->label), &(uint32_t){0});
     sm_status status = count(truth, pred, unshared, &row->lost, &t, err);
@@ -270,7 +270,7 @@ static sm_status take_reading(ranking *r, size_t at, const sm_dataset *d, const 
     }
     sm_live_begin(&row->live, t);
     sm_live_set_beta(row->live, ask->s->beta);
-    return sm_live_settle(row->live, SM_NEED_VALUES, &budget, NULL, err);
+    return sm_live_settle_all(row->live, SM_NEED_VALUES, err);
 }
 
 /* Whether no earlier row of the data set has this reference. */

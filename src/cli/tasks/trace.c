@@ -80,9 +80,8 @@ void sm_trace_free(sm_trace *t)
 /* ---- rows -------------------------------------------------------------------------------------------------------- */
 static sm_status add_values(sm_trace *t, sm_text *out, sm_error *err)
 {
-    uint64_t budget = SM_BUDGET_ALL;
     sm_live_set_beta(t->live, sm_live_facts(sm_session_live(t->session))->beta);
-    sm_status status = sm_live_settle(t->live, t->needs, &budget, NULL, err);
+    sm_status status = sm_live_settle_all(t->live, t->needs, err);
     for (size_t i = 0; i < t->n && status == SM_OK; i++) {
         sm_value v = sm_live_value(t->live, t->index[i]);
         char number[33] = ",";

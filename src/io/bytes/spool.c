@@ -45,7 +45,7 @@ sm_status sm_spool_open(sm_spool **out, sm_error *err)
     int why = errno;
     sm_text_free(&name);
     if (s->fd >= 0) {
-        sm_jobs_lend(s->fd, true);
+        sm_jobs_keep_open(s->fd, true);
         *out = s;
         return SM_OK;
     }
@@ -58,7 +58,7 @@ sm_status sm_spool_open(sm_spool **out, sm_error *err)
 void sm_spool_close(sm_spool *s)
 {
     if (!s) return;
-    if (s->fd >= 0) sm_jobs_lend(s->fd, false);
+    if (s->fd >= 0) sm_jobs_keep_open(s->fd, false);
     if (s->fd >= 0) sm_os_close(s->fd);
     sm_text_free(&s->where);
     sm_free(s);

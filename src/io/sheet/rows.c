@@ -39,7 +39,7 @@ static void rows_free(void *self)
     rows *r = self;
     for (uint32_t i = 0; r->from.column && i < r->from.columns; i++) text_free(r->from.column[i].name);
     sm_free((sm_row_column *)(uintptr_t)r->from.column);
-    if (r->fd >= 0) sm_jobs_lend(r->fd, false);
+    if (r->fd >= 0) sm_jobs_keep_open(r->fd, false);
     if (r->fd >= 0) sm_os_close(r->fd);
     from_free(&r->from);
     text_free(r->from.name);
@@ -66,7 +66,7 @@ static sm_status open_again(rows *r, sm_error *err)
     if (!r->from.origin.changed) return unreadable(r, "it is not a plain file", err);
     r->fd = sm_os_open(r->from.file, O_RDONLY | O_CLOEXEC | O_NOCTTY, 0);
     if (r->fd < 0) return unreadable(r, strerror(errno), err);
-    sm_jobs_lend(r->fd, true);
+    sm_jobs_keep_open(r->fd, true);
     return SM_OK;
 }
 

@@ -248,11 +248,6 @@ static bool count_sums(sm_live *l, uint64_t *budget)
     return l->counted;
 }
 
-bool sm_live_counted(const sm_live *l)
-{
-    return l->counted;
-}
-
 sm_status sm_live_new(sm_live **out, sm_table *take, sm_error *err)
 {
     sm_live_begin(out, take);
@@ -429,6 +424,12 @@ sm_status sm_live_settle(sm_live *l, unsigned needs, uint64_t *budget, unsigned 
 }
 
 /* ---- reading ----------------------------------------------------------------------------------------------------- */
+sm_status sm_live_settle_all(sm_live *l, unsigned needs, sm_error *err)
+{
+    uint64_t budget = SM_BUDGET_ALL;
+    return sm_live_settle(l, needs, &budget, NULL, err);
+}
+
 const sm_facts *sm_live_facts(const sm_live *l)
 {
     return &l->facts;

@@ -150,9 +150,8 @@ static void enter_row(const sm_theatre *t, assignment *a, uint32_t row)
 static sm_status ask_solver(const sm_theatre *t, assignment *a, sm_error *err)
 {
     sm_live *copy = NULL;
-    uint64_t all = SM_BUDGET_ALL;
     sm_live_copy(&copy, t->ask.live);
-    sm_status status = sm_live_settle(copy, SM_NEED_MATCH_COUNT | SM_NEED_CANONICAL | SM_NEED_GREEDY, &all, NULL, err);
+    sm_status status = sm_live_settle_all(copy, SM_NEED_MATCH_COUNT | SM_NEED_CANONICAL | SM_NEED_GREEDY, err);
     if (status == SM_OK) {
         const sm_facts *f = sm_live_facts(copy);
         a->optima = f->matching[SM_BY_COUNT].optima;

@@ -48,9 +48,8 @@ static sm_status read_observed(const sm_theatre *t, permutation *p, sm_error *er
 {
     sm_live *copy = NULL;
     sm_extent e;
-    uint64_t all = SM_BUDGET_ALL;
     sm_live_copy(&copy, t->ask.live);
-    sm_status status = sm_live_settle(copy, p->index->needs | sm_extent_needs(p->index), &all, NULL, err);
+    sm_status status = sm_live_settle_all(copy, p->index->needs | sm_extent_needs(p->index), err);
     sm_value now = {0};
     if (status == SM_OK) now = sm_live_value(copy, p->index);
     if (status == SM_OK) status = sm_extent_of(&e, p->index, sm_live_facts(copy), err);

@@ -63,13 +63,12 @@ const void *sm_sweep_study(sm_work *w, const void *asked)
     sm_live_copy(&live, ask->live);
     sm_edit_op(&edit, (sm_op){.kind = SM_OP_OPEN, .from = SM_NONE, .to = part, .name = name});
     for (size_t place = 0; place < places; place++) {
-        uint64_t budget = SM_BUDGET_ALL;
         if (sm_work_progress(w, (double)place, (double)places)) sm_work_publish(w, sweep_of(value, ask->n, place));
         if (place) edit_to(ask, part, place, &edit);
         sm_work_check(w, sm_live_prepare(live, &edit, &err), &err);
         sm_live_apply(live, &edit, SM_DO);
         edit.n_ops = 0;
-        sm_work_check(w, sm_live_settle(live, needs, &budget, NULL, &err), &err);
+        sm_work_check(w, sm_live_settle_all(live, needs, &err), &err);
         for (size_t i = 0; i < ask->n; i++) value[place * ask->n + i] = sm_live_value(live, ask->index[i]);
     }
     sm_live_free(live);

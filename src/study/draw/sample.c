@@ -194,7 +194,7 @@ sm_status sm_sampler_values(sm_sampler *t, const uint64_t *count, sm_value *valu
     uint64_t all = SM_BUDGET_ALL;
     sm_status status = SM_OK;
     if (!suffice) status = is_better_counted(t, count) ? count_anew(t, count, &all, err) : lead_to(t, count, &all, err);
-    if (!status) status = sm_live_settle(t->live, t->needs, &all, NULL, err);
+    if (!status) status = sm_live_settle_all(t->live, t->needs, err);
     sm_spend(budget, SM_BUDGET_ALL - all);
     if (status) return status;
     sm_facts facts = *sm_live_facts(t->live);

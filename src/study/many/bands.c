@@ -4,7 +4,7 @@
 #include "measure/index.h"
 #include <string.h>
 
-/* Inserts the K of a rival, or makes the rival the best of its K. There are few different K. */
+/* Inserts the K of a prediction, or makes the prediction the best of its K. There are few different K. */
 static void add_rival(sm_bands *b, const sm_bands_ask *ask, size_t rival)
 {
     const sm_compare *c = ask->compare;
@@ -32,11 +32,10 @@ static sm_spread band_of(sm_work *w, const sm_bands_ask *ask, const sm_rival *r)
     sm_live *live = NULL;
     sm_job *job = NULL;
     sm_spread band = {.n = 0};
-    uint64_t budget = SM_BUDGET_ALL;
     sm_work_check(w, sm_table_of(&t, &p->partition[truth], &p->partition[r->partition], SM_STORE_BEST, &err), &err);
     sm_live_begin(&live, t);
     sm_live_set_beta(live, ask->beta);
-    sm_work_check(w, sm_live_settle(live, 0, &budget, NULL, &err), &err);
+    sm_work_check(w, sm_live_settle_all(live, 0, &err), &err);
     const sm_chance_ask chance = {
         .live = live, .seed = ask->seed, .tables = ask->tables, .index = &ask->index, .n = 1, .threads = 1};
     if (!sm_job_call(&job, sm_chance_study, &chance, NULL, NULL))

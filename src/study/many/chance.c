@@ -19,8 +19,7 @@
 #define VALUES   UINT64_C(64000000)
 #define EDGE     2.6714 /* sqrt(.025 .975) / the normal density at 1.96 */
 #define NAMED    6      /* indices that a warning names */
-#define BATCH    0.04
-#define ROUNDING 1e-12 /* values that differ by less are equal */
+#define ROUNDING 1e-12  /* values that differ by less are equal */
 
 /* LEAVES: tables that lack points of the observed one, see sm_leave */
 typedef enum model { TABLES, SAMPLES, LEAVES, MODELS } model;
@@ -145,24 +144,16 @@ static sm_status draw_table(void *self, unsigned thread, uint64_t part, sm_error
     return status;
 }
 
-static double seconds(void)
-{
-    struct timespec t;
-    return sm_os_clock(CLOCK_MONOTONIC, &t) ? 0 : (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
-
-/* Progress is reported between batches, so a batch is to take about BATCH seconds. */
 static sm_status draw_tables(sm_work *w, chance *c, sm_error *err)
 {
-    uint64_t all = c->n[TABLES] + c->n[SAMPLES] + c->n[LEAVES], each = 1;
+    uint64_t all = c->n[TABLES] + c->n[SAMPLES] + c->n[LEAVES];
+    sm_batch batch = {0};
     sm_status status = SM_OK;
     while (c->at < all && !status) {
-        double begun = seconds();
-        uint64_t left = all - c->at, parts = each < left / c->workers ? each * c->workers : left;
+        uint64_t parts = sm_batch_next(&batch, all - c->at, c->workers);
         status = sm_threads_run(draw_table, c, parts, c->workers, err);
         c->at += parts;
         sm_work_progress(w, (double)c->at, (double)all);
-        each = seconds() - begun > BATCH ? (each + 1) / 2 : each * 2;
     }
     return status;
 }

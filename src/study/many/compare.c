@@ -320,7 +320,7 @@ static sm_status compare_rival(void *self, unsigned thread, uint64_t part, sm_er
     sm_rival *r = &c->is.rival[rival];
     sm_status status = SM_OK;
     for (size_t at = 0; at < c->is.references && !status; at++) {
-        uint64_t apart = 0, budget = SM_BUDGET_ALL;
+        uint64_t apart = 0;
         sm_table *t = NULL;
         sm_dict *names = NULL;
         sm_live *live = NULL;
@@ -330,7 +330,7 @@ static sm_status compare_rival(void *self, unsigned thread, uint64_t part, sm_er
         if (at == 0 && n_noises(c)) count_rest(c, t, apart, r);
         sm_live_begin(&live, t);
         sm_live_set_beta(live, c->ask->beta);
-        status = sm_live_settle(live, SM_NEED_VALUES, &budget, NULL, err);
+        status = sm_live_settle_all(live, SM_NEED_VALUES, err);
         if (!status) read_values(c, live, r, at);
         sm_live_free(live);
         sm_dict_free(names);

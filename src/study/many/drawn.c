@@ -46,7 +46,7 @@ static sm_status draw_clustering(const uint64_t *size, uint32_t k, sm_rng *r, sm
 
 static void read_clustering(sm_work *w, sm_ranking *ranking, uint64_t seed, uint64_t reference, uint64_t algorithm)
 {
-    uint64_t size[CLASSES_MOST], budget = SM_BUDGET_ALL;
+    uint64_t size[CLASSES_MOST];
     uint32_t k = draw_reference(seed, reference, size);
     sm_rng r = sm_rng_stream(seed, reference * (SM_DRAWN_EACH + 1) + 1 + algorithm);
     char dataset[24], name[24];
@@ -61,7 +61,7 @@ static void read_clustering(sm_work *w, sm_ranking *ranking, uint64_t seed, uint
     sm_work_check(w, draw_clustering(size, k, &r, t, &err), &err);
     if (!algorithm) sm_ranking_reference(ranking, t);
     sm_work_check(w, sm_live_new(&live, t, &err), &err);
-    sm_work_check(w, sm_live_settle(live, SM_NEED_VALUES & ~(unsigned)SM_NEED_EMI, &budget, NULL, &err), &err);
+    sm_work_check(w, sm_live_settle_all(live, SM_NEED_VALUES & ~(unsigned)SM_NEED_EMI, &err), &err);
     sm_ranking_add(ranking, dataset, name, live);
     sm_live_free(live);
     sm_dict_free(names);

@@ -114,7 +114,7 @@ static void match_side(sm_work *w, sm_gains *g, bool second)
     sm_table *t = NULL;
     sm_dict *names = NULL;
     sm_live *live = NULL;
-    uint64_t apart, budget = SM_BUDGET_ALL;
+    uint64_t apart;
     sm_partition truth = *g->truth, side = *g->side[second];
     if (g->kept) sm_partition_kept(g->truth, g->kept, g->n_kept, &truth);
     if (g->kept) sm_partition_kept(g->side[second], g->kept, g->n_kept, &side);
@@ -123,7 +123,7 @@ static void match_side(sm_work *w, sm_gains *g, bool second)
     for (uint32_t col = 0; col < sm_table_cols(t); col++) g->clusters[second] += sm_table_col_sums(t)[col] > 0;
     sm_live_begin(&live, t);
     unsigned needs = sm_need_first(SM_BY_COUNT) | sm_need_optima(SM_BY_COUNT);
-    sm_work_check(w, sm_live_settle(live, needs, &budget, NULL, &err), &err);
+    sm_work_check(w, sm_live_settle_all(live, needs, &err), &err);
     const sm_matching *m = &sm_live_facts(live)->matching[SM_BY_COUNT];
     g->optima[second] = m->optima;
     g->home[second] = sm_alloc(sm_gains_classes(g), sizeof **g->home);

@@ -42,19 +42,6 @@ void sm_ranking_new(sm_ranking **out, const sm_index *const *index, size_t n)
     sm_dict_new(&r->cells);
 }
 
-void sm_ranking_free(sm_ranking *r)
-{
-    if (!r) return;
-    sm_dict_free(r->datasets);
-    sm_dict_free(r->algorithms);
-    sm_dict_free(r->cells);
-    sm_free(r->cell);
-    sm_free(r->best);
-    sm_free(r->reading);
-    sm_hold_free(&r->hold);
-    sm_free(r);
-}
-
 /* ---- readings ---------------------------------------------------------------------------------------------------- */
 
 static void find_cell(sm_ranking *r, const char *dataset, const char *algorithm, uint32_t *id, bool *fresh)

@@ -8,7 +8,6 @@
 typedef struct sm_ranking sm_ranking;
 /* index: n of them, borrowed for the life of *out. */
 void sm_ranking_new(sm_ranking **out, const sm_index *const *index, size_t n);
-void sm_ranking_free(sm_ranking *r);
 /* Reads the values of a table (settled for all values) as one reading. Several readings of one data set and algorithm
  * are alternative references: for each index the best of them counts. O(n log readings) expected. */
 void sm_ranking_add(sm_ranking *r, const char *dataset, const char *algorithm, const sm_live *live);

@@ -23,7 +23,6 @@ typedef struct sm_variety {
     size_t n, slots;
 } sm_variety; /* {0} is empty */
 void sm_variety_add(sm_variety *s, const sm_trial *t);
-void sm_variety_free(sm_variety *s);
 
 /* out: the values of the tester's indices, in their order. */
 sm_status sm_tester_values(sm_tester *t, const sm_counts *c, sm_value *out, sm_error *err);

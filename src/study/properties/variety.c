@@ -45,8 +45,3 @@ void sm_variety_add(sm_variety *s, const sm_trial *t)
     *place = key;
 }
 
-void sm_variety_free(sm_variety *s)
-{
-    sm_free(s->slot);
-    *s = (sm_variety){0};
-}

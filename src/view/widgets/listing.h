@@ -34,7 +34,7 @@ typedef struct sm_listing {
     const sm_listing_kind *kind;
     void *state; /* what the functions of kind get */
     const sm_registry *indices;
-    const sm_session *s; /* for the cells: borrowed by the view whenever it settles, for another may come; NULL: none */
+    const sm_session *s; /* for the cells; borrowed, and set again before each frame; NULL: none */
     sm_list list;
     sm_grid grid, drawn; /* of all rows; the second as they are drawn */
     size_t times[SM_LISTING_COLUMNS];
