@@ -2,12 +2,18 @@
 #include "base/tick.h"
 #include "base/arena.h"
 
+enum { STEPS = 400000 };
+
 static _Thread_local sm_tick_hook sm_tick_set;
+static _Thread_local uint64_t sm_tick_steps; /* since the hook was last called */
+static _Thread_local bool sm_tick_ended;     /* sm_tick_after has returned false */
 
 sm_tick_hook sm_tick_with(sm_tick_hook hook)
 {
     sm_tick_hook before = sm_tick_set;
     sm_tick_set = hook;
+    sm_tick_steps = 0;
+    sm_tick_ended = false;
     return before;
 }
 
@@ -23,4 +29,14 @@ bool sm_tick(void)
     bool goes_on = sm_tick_set.goes_on(sm_tick_set.self);
     sm_arena_use(arena);
     return goes_on;
+}
+
+bool sm_tick_after(uint64_t steps)
+{
+    if (!sm_tick_set.goes_on) return true;
+    sm_tick_steps += steps;
+    if (sm_tick_ended || sm_tick_steps < STEPS) return !sm_tick_ended;
+    sm_tick_steps = 0;
+    sm_tick_ended = !sm_tick();
+    return !sm_tick_ended;
 }

@@ -3,6 +3,7 @@
 #ifndef SM_BASE_TICK_H
 #define SM_BASE_TICK_H
 #include <stdbool.h>
+#include <stdint.h>
 
 typedef struct sm_tick_hook {
     bool (*goes_on)(void *self);
@@ -12,4 +13,8 @@ typedef struct sm_tick_hook {
 sm_tick_hook sm_tick_with(sm_tick_hook hook);
 bool sm_tick_is_set(void); /* whether sm_tick asks anyone */
 bool sm_tick(void);        /* false: the user wants to stop; the work returns sm_stopped(err) */
+/* Counts steps of work, about a nanosecond each, and calls sm_tick after every 400,000 of them. Work that can continue
+ * later, such as settling, calls it between its pieces and returns when it is false. It stays false until a hook is
+ * set, so that every loop on the way out ends. */
+bool sm_tick_after(uint64_t steps);
 #endif
