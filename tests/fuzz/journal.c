@@ -98,7 +98,8 @@ void fuzz_journal(fuzz_input in)
     sm_journal_new(&j, 1);
     sm_status status = sm_journal_begin(j, d, sm_session_table(s), sm_session_points(s), &said, &err);
     fuzz_error_holds(status, &err);
-    while (sm_journal_work(j)) continue;
+    status = sm_journal_ready(j, &err);
+    fuzz_error_holds(status, &err);
     offer(s, j);
     status = sm_journal_add(j, "move 1 a x y", &err);
     fuzz_error_holds(status, &err);

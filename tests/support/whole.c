@@ -33,10 +33,5 @@ sm_status whole_loss(sm_loss *out, const sm_index *x, const sm_facts *f, sm_erro
 
 void whole_state(const sm_table *t, const sm_points *p, char out[SM_STATE_DIGITS + 1])
 {
-    sm_state_sum x = {0};
-    uint64_t budget = SM_BUDGET_ALL;
-    sm_state_begin(&x, t, p);
-    sm_state_step(&x, &budget);
-    memcpy(out, x.digits, sizeof x.digits);
-    sm_state_free(&x);
+    if (!sm_state_sum(out, t, p)) *out = 0;
 }

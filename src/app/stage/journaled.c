@@ -1,5 +1,6 @@
 /* The journal follows what is done. */
 #include "app_internal.h"
+#include "base/tick.h"
 #include "io/state/journal.h"
 
 sm_status sm_app_journal_start(sm_app *a, sm_error *err)
@@ -17,9 +18,18 @@ sm_status sm_app_journal_start(sm_app *a, sm_error *err)
     return status;
 }
 
+static bool no_key_waits(void *self)
+{
+    return !sm_app_late(self);
+}
+
 bool sm_app_journal_work(sm_app *a)
 {
-    return a->options.journal && !a->tour.player && sm_journal_work(a->options.journal);
+    if (!a->options.journal || a->tour.player) return false;
+    sm_tick_hook before = sm_tick_with((sm_tick_hook){no_key_waits, a});
+    bool more = sm_journal_ready(a->options.journal, NULL) != SM_OK;
+    sm_tick_with(before);
+    return more;
 }
 
 void sm_app_journal_end(sm_app *a, bool keep)

@@ -143,7 +143,7 @@ void sm_sha256_begin(sm_sha256 *h);
 void sm_sha256_add(sm_sha256 *h, const void *bytes, size_t length);
 void sm_sha256_end(sm_sha256 *h, char hex[65]); /* 64 digits in lower case; h is used up */
 
-/* The sha256 of what was read, computed a slice at a time. */
+/* The sha256 of what was read. */
 typedef struct sm_digest {
     const sm_parts *parts; /* borrowed */
     uint32_t at;           /* the file being read */
@@ -153,7 +153,7 @@ typedef struct sm_digest {
     char hex[65]; /* when it is over: as sm_origin_sha256 says */
 } sm_digest;
 void sm_digest_begin(sm_digest *d, const sm_parts *parts);
-void sm_digest_step(sm_digest *d, size_t bytes); /* about so many more */
+bool sm_digest_run(sm_digest *d); /* false if sm_tick ends it; the next call continues */
 void sm_digest_free(sm_digest *d);
 
 /* ---- files ------------------------------------------------------------------------------------------------------- */

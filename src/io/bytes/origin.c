@@ -80,7 +80,8 @@ sm_origin sm_origin_now(const char *file)
     return sm_os_stat(file, &st) == 0 ? sm_origin_of(&st) : (sm_origin){0};
 }
 
-/* ---- a digest in slices ------------------------------------------------------------------------------------------ */
+/* ---- a digest of all files ------------------------------------------------------------------------------------------
+ */
 void sm_digest_begin(sm_digest *d, const sm_parts *parts)
 {
     *d = (sm_digest){.parts = parts, .fd = -1};
@@ -126,45 +127,39 @@ static void open_next(sm_digest *d)
     }
 }
 
-static size_t read_piece(sm_digest *d)
+static void read_piece(sm_digest *d)
 {
     char piece[PIECE];
     ssize_t n = sm_os_read(d->fd, piece, sizeof piece);
-    if (n > 0) sm_sha256_add(&d->file, piece, (size_t)n);
-    if (n < 0 && errno != EINTR) give_up(d);
-    if (n != 0) return n > 0 ? (size_t)n : 0;
-    if (!is_still(&d->parts->origin[d->at], d->fd)) {
+    if (n > 0) {
+        sm_sha256_add(&d->file, piece, (size_t)n);
+    } else if (n < 0 ? errno != EINTR : !is_still(&d->parts->origin[d->at], d->fd)) {
         give_up(d);
-    } else {
+    } else if (n == 0) {
         sm_sha256_end(&d->file, d->hex);
         file_over(d);
     }
-    return 0;
 }
 
-void sm_digest_step(sm_digest *d, size_t bytes)
+bool sm_digest_run(sm_digest *d)
 {
-    for (size_t read = 0; !d->over && read < bytes;) {
+    while (!d->over && sm_tick_after(PIECE)) {
         if (d->at == d->parts->n_origins)
             d->over = true;
         else if (d->fd < 0)
             open_next(d);
         else
-            read += read_piece(d);
+            read_piece(d);
+        if (d->over && *d->hex && d->at > 1) sm_sha256_end(&d->all, d->hex);
     }
-    if (d->over && *d->hex && d->at > 1) sm_sha256_end(&d->all, d->hex);
+    return d->over;
 }
 
 sm_status sm_origin_sha256(const sm_parts *p, char hex[65], sm_error *err)
 {
-    enum { SLICE = 1 << 19 };
     sm_digest d;
-    sm_status status = SM_OK;
     sm_digest_begin(&d, p);
-    while (!d.over && status == SM_OK) {
-        sm_digest_step(&d, SLICE);
-        if (!d.over && !sm_tick()) status = sm_stopped(err);
-    }
+    sm_status status = sm_digest_run(&d) ? SM_OK : sm_stopped(err);
     memcpy(hex, d.hex, sizeof d.hex);
     sm_digest_free(&d);
     return status;

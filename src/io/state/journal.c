@@ -41,8 +41,6 @@ void sm_journal_free(sm_journal *j)
     if (j->fd >= 0) sm_os_close(j->fd);
     if (j->left_fd >= 0) sm_os_close(j->left_fd);
     sm_digest_free(&j->digest);
-    sm_state_free(&j->loaded);
-    sm_state_free(&j->saved);
     sm_text *const texts[] = {&j->directory, &j->files, &j->own, &j->record, &j->left, &j->damaged};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) sm_text_free(texts[i]);
     sm_free(j);
@@ -199,7 +197,6 @@ sm_status sm_journal_begin(sm_journal *j, const sm_dataset *d, const sm_table *t
     j->table = table;
     j->points = points;
     sm_digest_begin(&j->digest, sm_dataset_parts(d));
-    sm_state_begin(&j->loaded, table, points);
     describe(j);
     sm_status status = sm_left_find(j, err);
     if (status != SM_OK) return status;
@@ -223,8 +220,6 @@ void sm_journal_end(sm_journal *j, bool keep)
     if (j->left_fd >= 0) sm_os_close(j->left_fd);
     j->fd = j->left_fd = -1;
     sm_digest_free(&j->digest);
-    sm_state_free(&j->loaded);
-    sm_state_free(&j->saved);
     j->data = NULL;
     j->known = j->off = j->headed = j->ragged = false;
     j->unsaved = j->length = j->sequence = 0;
@@ -259,6 +254,14 @@ void sm_journal_tick(sm_journal *j)
     if (j->waiting && steady_ms() >= j->waiting + SYNC_MS) sm_journal_sync(j);
 }
 
+sm_status sm_journal_saving(sm_journal *j, sm_error *err)
+{
+    *j->saved = 0;
+    if (j->fd < 0 || !j->unsaved || sm_state_sum(j->saved, j->table, j->points)) return SM_OK;
+    *j->saved = 0;
+    return sm_stopped(err);
+}
+
 /* ---- records ----------------------------------------------------------------------------------------------------- */
 /* Ahead of the first command: what it is that will be changed; then the lines. */
 static void add_lines(sm_journal *j, const char *lines)
@@ -279,11 +282,11 @@ sm_status sm_journal_add(sm_journal *j, const char *lines, sm_error *err)
     j->off = j->off || is_for_good(code);
     if (j->off) return SM_OK;
     if (code) return not_kept(j, code, err);
-    sm_state_free(&j->saved);
+    *j->saved = 0;
     j->before = j->length;
     j->sequence_before = j->sequence;
     j->unsaved_before = j->unsaved;
-    sm_status status = sm_journal_know(j, err);
+    sm_status status = sm_journal_ready(j, err);
     if (status == SM_OK) add_lines(j, lines);
     if (status == SM_OK && (code = write_record(j)) != 0) status = not_kept(j, code, err);
     if (status != SM_OK) {
@@ -315,15 +318,15 @@ void sm_journal_saved(sm_journal *j, const char *file)
 {
     sm_text path = {0};
     uint64_t next = j->sequence;
-    if (j->fd < 0 || !j->unsaved || (!j->saved.over && sm_journal_saving(j, NULL) != SM_OK)) return;
+    if (j->fd < 0 || !j->unsaved || (!*j->saved && sm_journal_saving(j, NULL) != SM_OK)) return;
     sm_path_add(&path, file);
     sm_text_clear(&j->record);
-    sm_record_add(&j->record, &next, SM_SAVED " %s %s", j->saved.digits, sm_text_of(&path));
+    sm_record_add(&j->record, &next, SM_SAVED " %s %s", j->saved, sm_text_of(&path));
     if (write_record(j) == 0) {
         j->sequence = next;
         j->unsaved = 0;
     }
     sm_text_free(&path);
-    sm_state_free(&j->saved);
+    *j->saved = 0;
     sm_journal_sync(j);
 }

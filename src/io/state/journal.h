@@ -18,19 +18,16 @@ void sm_journal_free(sm_journal *j); /* leaves the file as it is, as a crash wou
  * offered. The journal is usable even after a failure. */
 SM_MUST sm_status sm_journal_begin(sm_journal *j, const sm_dataset *d, const sm_table *table, const sm_points *points,
                                    sm_text *said, sm_error *err);
-/* What the first add has to know, the digest of the input and the state of the points, takes as long as reading the
- * input again. work does a slice of it, of some milliseconds, and is true while more is left; ready all that is left,
- * SM_CHECK if sm_tick ends it, and the next call continues. add does what is left in one
- * go. */
-bool sm_journal_work(sm_journal *j);
+/* Computes what the first add records: the digest of the input and the state of the points, which takes as long as
+ * reading the input again. SM_CHECK if sm_tick ends it; the next call continues. add calls it. */
 SM_MUST sm_status sm_journal_ready(sm_journal *j, sm_error *err);
 /* A command that is about to be carried out, or several, a line each: to the disk at once, all or none. When this fails
  * the change must not be made. SM_OK without a file where the system offers no place for one (begin said so). SM_SAVED
  * is kept as it is. */
 SM_MUST sm_status sm_journal_add(sm_journal *j, const char *lines, sm_error *err);
 void sm_journal_retract(sm_journal *j); /* the last add again: nothing came of it */
-/* The labels as they are were written to file. saving, ahead of that, works out what saved has to tell of them, in
- * slices; SM_CHECK if sm_tick ends it. */
+/* Records that the current labels were written to file. saving, called before, computes their state; SM_CHECK if
+ * sm_tick ends it. */
 SM_MUST sm_status sm_journal_saving(sm_journal *j, sm_error *err);
 void sm_journal_saved(sm_journal *j, const char *file);
 void sm_journal_sync(sm_journal *j); /* to the disk, as far as it will */

@@ -34,7 +34,7 @@ static sm_status fit_of(sm_journal *j, const sm_leaving *l, fit *out, sm_error *
     bool same_files = strcmp(sm_text_of(&j->files), sm_text_of(&l->files)) == 0, saved = reads_saved_file(j, l);
     *out = OTHER;
     if (!l->known || (!same_files && !saved)) return SM_OK;
-    sm_status status = sm_journal_know(j, err);
+    sm_status status = sm_journal_ready(j, err);
     if (status == SM_CHECK) return SM_OK; /* whoever ended it is not offered it */
     if (status != SM_OK) return status;
     bool other_bytes = *j->digest.hex && strlen(l->sha256) == 64 && strcmp(j->digest.hex, l->sha256) != 0;

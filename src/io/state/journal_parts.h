@@ -18,6 +18,11 @@
 #define SM_JOURNAL_DAMAGED ".damaged" /* ends the name of one that is kept, and not looked at again */
 
 enum { SM_STATE_DIGITS = 16 };
+/* The names of the points' labels in 64 bits. Order and ids of labels do not matter, so a file that was written and
+ * read again has the state that was written. False if sm_tick ends it. O(points + labels), or O(cells) if points is
+ * NULL. */
+SM_MUST bool sm_state_sum(char digits[SM_STATE_DIGITS + 1], const sm_table *t, const sm_points *p);
+
 typedef struct sm_leaving { /* what a journal says, up to its first bad record */
     bool known;             /* it is a journal of this version */
     long pid;
@@ -37,23 +42,6 @@ void sm_leaving_free(sm_leaving *l);
 void sm_record_add(sm_text *out, uint64_t *sequence, const char *format, ...) SM_LIKE_PRINTF(3, 4); /* counts on */
 void sm_path_add(sm_text *out, const char *path); /* PATH of path, from / on */
 
-/* Order and ids of labels play no part, so a file that was written and read again has the state it was written in.
- * A slice at a time: a step each point (or cell) and label. Table and points are borrowed until done, and stand as they
- * are; what is drafted in between is taken back before the next step. */
-typedef struct sm_state_sum {
-    const sm_table *table;
-    const sm_points *points;
-    uint32_t rows, cols;
-    uint64_t *hash; /* of the names: rows, then columns */
-    uint64_t at;    /* names first, then points, or rows */
-    uint64_t sum;
-    bool over;
-    char digits[SM_STATE_DIGITS + 1]; /* when it is over */
-} sm_state_sum;
-void sm_state_begin(sm_state_sum *x, const sm_table *t, const sm_points *p); /* x: {0}, or another that is given up */
-void sm_state_step(sm_state_sum *x, uint64_t *budget);
-void sm_state_free(sm_state_sum *x);
-
 struct sm_journal {
     int64_t now;
     const sm_dataset *data; /* NULL: nothing is bound */
@@ -62,10 +50,10 @@ struct sm_journal {
     sm_text directory; /* ends in '/'; "" : the environment names none */
     sm_text files;     /* of the input, as in sm_leaving */
     char boot[64];
-    sm_digest digest;                /* of the input, worked at while there is nothing else to do */
-    sm_state_sum loaded, saved;      /* of the points as loaded, then; and as they are about to be saved */
+    sm_digest digest;                /* of the input */
     char state[SM_STATE_DIGITS + 1]; /* of the points as loaded */
-    bool known;                      /* digest and state are there */
+    char saved[SM_STATE_DIGITS + 1]; /* of the points about to be saved; "": not computed */
+    bool known;                      /* digest and state are complete */
 
     int fd;          /* of the own file, -1: none yet */
     sm_text own;     /* its name in directory */
@@ -90,9 +78,6 @@ struct sm_journal {
     int64_t left_changed;
     long live; /* a process that has the same input open, 0: none */
 };
-/* Ends digest and fills in state, ahead of any change, in slices. SM_CHECK if sm_tick ends it; the next
- * call continues. */
-SM_MUST sm_status sm_journal_know(sm_journal *j, sm_error *err);
 /* Looks through the directory and fills in the last block. Removes files of dead processes that hold nothing, and
  * renames damaged ones of which nothing can be restored to NAME.damaged. If sm_tick ends the
  * reading of the input, nothing is offered. */

@@ -1,5 +1,8 @@
-/* Records of a journal, written and read. Reading stops ahead of the first one that is not as it was written. */
+/* Writes and reads the records of a journal, and sums up the state of the points that they name. Reading stops before
+ * the first damaged record. */
+#include "base/mem.h"
 #include "base/os.h"
+#include "base/tick.h"
 #include "journal_parts.h"
 #include <inttypes.h>
 #include <limits.h>
@@ -47,35 +50,14 @@ static const char *record_at(char *bytes, size_t length, size_t *at, uint64_t se
     return behind + digits;
 }
 
-/* ---- what the texts say ------------------------------------------------------------------------------------------ */
-static void take_first(sm_leaving *l, const char *rest)
+/* Returns the rest of text after prefix, or NULL if it does not begin with it. */
+static const char *after(const char *text, const char *prefix)
 {
-    l->known = *rest == 0;
+    size_t length = strlen(prefix);
+    return strncmp(text, prefix, length) == 0 ? text + length : NULL;
 }
 
-static void take_process(sm_leaving *l, const char *rest)
-{
-    char *boot;
-    l->pid = strtol(rest, &boot, 10);
-    snprintf(l->boot, sizeof l->boot, "%s", boot + (*boot == ' '));
-}
-
-static void take_file(sm_leaving *l, const char *rest)
-{
-    sm_text_printf(&l->files, "%s\n", rest);
-}
-
-static void take_digest(sm_leaving *l, const char *rest)
-{
-    snprintf(l->sha256, sizeof l->sha256, "%s", rest);
-}
-
-static void take_state(sm_leaving *l, const char *rest)
-{
-    snprintf(l->state, sizeof l->state, "%s", rest);
-}
-
-static void take_saved(sm_leaving *l, const char *rest)
+static void read_saved(sm_leaving *l, const char *rest)
 {
     rest += *rest == ' ';
     size_t digits = strcspn(rest, " ");
@@ -87,27 +69,32 @@ static void take_saved(sm_leaving *l, const char *rest)
     l->saved_at = l->lines.length;
 }
 
-static const struct {
-    const char *prefix;
-    void (*take)(sm_leaving *l, const char *rest);
-} rows[] = {{SM_JOURNAL_FIRST, take_first},   {"# process ", take_process}, {"# file ", take_file},
-            {"# input sha256 ", take_digest}, {"# state ", take_state},     {SM_SAVED, take_saved}};
-
-static void take_record(sm_leaving *l, const char *text)
+static void read_record(sm_leaving *l, const char *text)
 {
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        if (strncmp(text, rows[i].prefix, strlen(rows[i].prefix)) == 0) {
-            rows[i].take(l, text + strlen(rows[i].prefix));
-            return;
-        }
-    if (*text == '#') return; /* a remark */
-    l->n++;
-    sm_text_printf(&l->lines, "%s\n", text);
+    const char *rest;
+    if ((rest = after(text, SM_JOURNAL_FIRST))) {
+        l->known = *rest == 0;
+    } else if ((rest = after(text, "# process "))) {
+        char *boot;
+        l->pid = strtol(rest, &boot, 10);
+        snprintf(l->boot, sizeof l->boot, "%s", boot + (*boot == ' '));
+    } else if ((rest = after(text, "# file "))) {
+        sm_text_printf(&l->files, "%s\n", rest);
+    } else if ((rest = after(text, "# input sha256 "))) {
+        snprintf(l->sha256, sizeof l->sha256, "%s", rest);
+    } else if ((rest = after(text, "# state "))) {
+        snprintf(l->state, sizeof l->state, "%s", rest);
+    } else if ((rest = after(text, SM_SAVED))) {
+        read_saved(l, rest);
+    } else if (*text != '#') {
+        l->n++;
+        sm_text_printf(&l->lines, "%s\n", text);
+    }
 }
 
 /* Counts the commands from the first bad record on. A last line without an end was never acknowledged, so a file that
  * only ends early is not damaged. */
-static void take_damage(sm_leaving *l, const char *bytes, size_t length, size_t line)
+static void count_damage(sm_leaving *l, const char *bytes, size_t length, size_t line)
 {
     for (const char *p = bytes, *end; (end = memchr(p, '\n', length - (size_t)(p - bytes))) != NULL; p = end + 1) {
         const char *text = end - p > CRC_DIGITS ? p + CRC_DIGITS + 1 : end;
@@ -118,7 +105,6 @@ static void take_damage(sm_leaving *l, const char *bytes, size_t length, size_t 
     if (l->n_lost) l->damaged = line;
 }
 
-/* ---- a file ------------------------------------------------------------------------------------------------------ */
 void sm_leaving_read(sm_leaving *out, int fd)
 {
     sm_text bytes = {0};
@@ -129,9 +115,9 @@ void sm_leaving_read(sm_leaving *out, int fd)
     sm_read_descriptor(fd, MOST_BYTES, &bytes);
     for (uint64_t sequence = 0; at < bytes.length; sequence++) {
         const char *text = record_at(bytes.data, bytes.length, &at, sequence);
-        if (!text) take_damage(out, bytes.data + at, bytes.length - at, (size_t)sequence + 1);
+        if (!text) count_damage(out, bytes.data + at, bytes.length - at, (size_t)sequence + 1);
         if (!text || (sequence == 0 && strcmp(text, SM_JOURNAL_FIRST) != 0)) break;
-        take_record(out, text);
+        read_record(out, text);
     }
     sm_text_free(&bytes);
 }
@@ -144,7 +130,6 @@ void sm_leaving_free(sm_leaving *l)
     *l = (sm_leaving){0};
 }
 
-/* ---- paths ------------------------------------------------------------------------------------------------------- */
 void sm_path_add(sm_text *out, const char *path)
 {
     char whole[PATH_MAX];
@@ -156,4 +141,64 @@ void sm_path_add(sm_text *out, const char *path)
         else
             sm_text_bytes(out, path, 1);
     }
+}
+
+/* ---- the state of the points ------------------------------------------------------------------------------------ */
+/* The finalizer of splitmix64: every bit of x reaches every bit of the result. */
+static uint64_t mixed(uint64_t x)
+{
+    x = (x ^ x >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+    x = (x ^ x >> 27) * UINT64_C(0x94d049bb133111eb);
+    return x ^ x >> 31;
+}
+
+static uint64_t term(uint64_t number, uint64_t row, uint64_t col)
+{
+    return mixed(number + mixed(row + mixed(col + UINT64_C(0x9e3779b97f4a7c15))));
+}
+
+static uint64_t hash_name(const char *name)
+{
+    size_t length = strlen(name);
+    return (uint64_t)crc32_z(0, (const unsigned char *)name, length) << 32 | (uint32_t)length;
+}
+
+bool sm_state_sum(char digits[SM_STATE_DIGITS + 1], const sm_table *t, const sm_points *p)
+{
+    enum { NAME_COST = 100, ITEM_COST = 20 };
+    const uint32_t rows = sm_table_rows(t), cols = sm_table_cols(t), points = p ? sm_points_n(p) : 0;
+    uint64_t *row = sm_alloc(rows, sizeof *row), *col = sm_alloc(cols, sizeof *col), sum = sm_table_total(t);
+    bool goes_on = true;
+    for (uint32_t i = 0; i < rows && goes_on; i++) {
+        row[i] = hash_name(sm_table_row_name(t, i));
+        goes_on = sm_tick_after(NAME_COST);
+    }
+    for (uint32_t j = 0; j < cols && goes_on; j++) {
+        col[j] = hash_name(sm_table_col_name(t, j));
+        goes_on = sm_tick_after(NAME_COST);
+    }
+
+    for (uint32_t i = 0; i < points && goes_on; i++) {
+        uint32_t cluster = sm_points_cluster(p, i);
+        sum += term(i, row[sm_points_class(p, i)], cluster == SM_NONE ? 0 : col[cluster]);
+        goes_on = sm_tick_after(ITEM_COST);
+    }
+    for (uint32_t i = 0; !p && i < rows && goes_on; i++) {
+        sm_line line = sm_table_row(t, i);
+        for (uint32_t k = 0; k < line.n; k++)
+            if (line.count[k]) sum += term(line.count[k], row[i], col[sm_line_at(line, k)]);
+        goes_on = sm_tick_after(ITEM_COST * (line.n + 1));
+    }
+    snprintf(digits, SM_STATE_DIGITS + 1, "%016" PRIx64, mixed(sum));
+    sm_free(row);
+    sm_free(col);
+    return goes_on;
+}
+
+sm_status sm_journal_ready(sm_journal *j, sm_error *err)
+{
+    if (!j->data || j->off || j->known) return SM_OK;
+    if (!sm_digest_run(&j->digest) || !sm_state_sum(j->state, j->table, j->points)) return sm_stopped(err);
+    j->known = true;
+    return SM_OK;
 }

@@ -1,5 +1,5 @@
-/* What the first record tells of the input and of its points takes as long as the input does: it is worked out in
- * slices, between which somebody may be asked, and comes to the same. */
+/* Computing what the first record says of the input and its points takes as long as reading the input. sm_tick is asked
+ * meanwhile, and may end it. */
 #include "base/tick.h"
 #include "core/edit.h"
 #include "io/read.h"
@@ -111,9 +111,8 @@ static sm_status asked_by(asked *a, sm_status (*does)(sm_journal *j, sm_error *e
     return status;
 }
 
-/* As many as the longest slice asks for: 1 MiB of the file, or 200,000 points. What it comes to is what a start that
- * asks nobody finds: it offers the change. */
-static void what_the_first_record_tells_is_worked_out_in_slices(void **state)
+/* A start that is not asked finds the same: it offers the change. */
+static void first_record_asks_while_it_is_computed(void **state)
 {
     bound b = bind_in((sm_tick_hook){0});
     asked a = {.drafts = &b};
@@ -128,22 +127,7 @@ static void what_the_first_record_tells_is_worked_out_in_slices(void **state)
     assert_offered((sm_tick_hook){0}, true);
 }
 
-static void idle_slices_come_to_the_same(void **state)
-{
-    bound b = bind_in((sm_tick_hook){0});
-    asked a = {0};
-    sm_error err = {0};
-    int slices = 1;
-    while (sm_journal_work(b.journal)) slices++;
-    assert_true(slices >= (int)(size / SLICE_BYTES + ROWS / SLICE_POINTS));
-    assert_ok(asked_by(&a, sm_journal_ready, b.journal, &err), err);
-    assert_int_equal(a.times, 0); /* the state of the points is worked out while idle too */
-    assert_ok(sm_journal_add(b.journal, "move 1 c0 k0 k1", &err), err);
-    drop(&b, true);
-    assert_offered((sm_tick_hook){0}, true);
-}
-
-static void ended_at_any_slice_nothing_is_written_and_the_next_call_goes_on(void **state)
+static void ended_first_record_is_not_written_and_continues(void **state)
 {
     for (int last = 1; last < 12; last += 3) {
         bound b = bind_in((sm_tick_hook){0});
@@ -161,8 +145,8 @@ static void ended_at_any_slice_nothing_is_written_and_the_next_call_goes_on(void
     }
 }
 
-/* A journal of the same file has to be held against its bytes, at the start. */
-static void a_start_that_finds_a_journal_asks_meanwhile_and_offers_nothing_where_that_is_ended(void **state)
+/* At the start, a journal of the same file is compared with its bytes. */
+static void start_offers_nothing_if_it_is_ended(void **state)
 {
     bound b = bind_in((sm_tick_hook){0});
     sm_error err = {0};
@@ -176,7 +160,7 @@ static void a_start_that_finds_a_journal_asks_meanwhile_and_offers_nothing_where
     assert_true(a.times >= (int)(size / SLICE_BYTES + ROWS / SLICE_POINTS));
 }
 
-static void what_a_save_tells_is_worked_out_in_slices_ahead_of_it(void **state)
+static void saving_asks_while_it_is_computed(void **state)
 {
     bound b = bind_in((sm_tick_hook){0});
     asked a = {.last = 1};
@@ -196,11 +180,10 @@ static void what_a_save_tells_is_worked_out_in_slices_ahead_of_it(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_the_first_record_tells_is_worked_out_in_slices),
-        cmocka_unit_test(idle_slices_come_to_the_same),
-        cmocka_unit_test(ended_at_any_slice_nothing_is_written_and_the_next_call_goes_on),
-        cmocka_unit_test(a_start_that_finds_a_journal_asks_meanwhile_and_offers_nothing_where_that_is_ended),
-        cmocka_unit_test(what_a_save_tells_is_worked_out_in_slices_ahead_of_it),
+        cmocka_unit_test(first_record_asks_while_it_is_computed),
+        cmocka_unit_test(ended_first_record_is_not_written_and_continues),
+        cmocka_unit_test(start_offers_nothing_if_it_is_ended),
+        cmocka_unit_test(saving_asks_while_it_is_computed),
     };
-    return cmocka_run_group_tests_name("io: journal in slices", tests, begin, end);
+    return cmocka_run_group_tests_name("io: journal and sm_tick", tests, begin, end);
 }
