@@ -55,7 +55,7 @@ static const char *ordered_head(const void *self, size_t col)
 static sm_datum ordered_at(const void *self, size_t row, size_t col)
 {
     const ordered *o = self;
-    return o->grid->at(o->grid->self, o->list->order[row], col);
+    return sm_grid_at(o->grid, o->list->order[row], col);
 }
 
 typedef struct copying {

@@ -185,7 +185,7 @@ static void fill_partition(sm_partition *p, const sm_grid *grid, size_t col)
     p->file = sm_copy_text(grid->title, strlen(grid->title));
     sm_dict_new(&p->dict);
     for (size_t i = 0; i < grid->rows; i++) {
-        const char *word = grid->at(grid->self, i, col).words;
+        const char *word = sm_grid_at(grid, i, col).words;
         sm_dict_add(p->dict, word, strlen(word), &p->label[i]);
     }
 }

@@ -1,24 +1,47 @@
-/* Rows and columns of anything, before anybody shows or writes them. Whoever knows the matter says what stands in a
- * cell; ui shows one as a list; report writes one as a table, CSV, TSV, JSON, Markdown, LaTeX.
- * Nothing is copied: cells are asked for when they are wanted. Valid until whatever is behind self changes. */
+/* Rows and columns of a result. A study describes them once: ui shows a grid as a list, and output writes it as a
+ * table, TSV, CSV, JSON, Markdown, LaTeX or HTML. A grid copies nothing: it is valid while the data behind it are. */
 #ifndef SM_BASE_GRID_H
 #define SM_BASE_GRID_H
-#include <stdbool.h>
+#include "base/value.h"
 #include <stddef.h>
 #include <stdint.h>
 
-typedef enum sm_datum_kind { SM_EMPTY, SM_WORDS, SM_WHOLE, SM_REAL, SM_NOT_DEFINED, SM_NOT_YET } sm_datum_kind;
+typedef enum sm_datum_kind {
+    SM_EMPTY,
+    SM_WORDS,
+    SM_WHOLE,
+    SM_SIGNED,
+    SM_REAL,
+    SM_NOT_DEFINED,
+    SM_NOT_YET
+} sm_datum_kind;
+typedef enum sm_emphasis {
+    SM_PLAIN,
+    SM_HEADING,
+    SM_FAINT,
+    SM_GOOD,
+    SM_BAD,
+    SM_MATCHED,
+    SM_UNMATCHED,
+    SM_HERE,    /* the row that a sequence has reached */
+    SM_CROSSED, /* the row or column of a selected cell, */
+    SM_SELECTED /* and that cell */
+} sm_emphasis;
+
 typedef struct sm_datum {
     sm_datum_kind kind;
-    const char *words; /* WORDS: the text; NOT_DEFINED: the reason. Valid until the next call of at */
+    const char *words; /* WORDS: the text; NOT_DEFINED: the reason. Valid until the next cell is read */
     uint64_t whole;
+    int64_t change; /* SIGNED: written with a plus or minus unless it is 0 */
     double real;
-    bool ours;       /* WORDS of the program's own: they are not cut as labels are */
-    bool sign;       /* REAL: a plus is written too, as for a change */
-    bool number;     /* WORDS that write a number: it is real (NAN: no value) */
-    double shade;    /* how strongly the cell is shaded where colours can be, 0..1 */
-    const char *key; /* WORDS: what they are sorted by, and found by too; NULL: the words themselves */
+    bool ours;       /* WORDS of the program, which are not cut as labels are */
+    bool sign;       /* REAL: written with a plus, as a change is */
+    bool number;     /* WORDS that write a number: real (NAN: no value) */
+    double shade;    /* how dark the cell is in formats with colours, 0..1 */
+    const char *key; /* WORDS: the text to sort by, which is searched too; NULL: the words */
+    sm_emphasis emphasis;
 } sm_datum;
+
 static inline sm_datum sm_datum_words(const char *text)
 {
     return (sm_datum){.kind = SM_WORDS, .words = text};
@@ -31,17 +54,71 @@ static inline sm_datum sm_datum_real(double x)
 {
     return (sm_datum){.kind = SM_REAL, .real = x};
 }
+sm_datum sm_datum_value(sm_value v);
+static inline sm_datum sm_datum_as(sm_datum d, sm_emphasis emphasis)
+{
+    d.emphasis = emphasis;
+    return d;
+}
+static inline sm_emphasis sm_emphasis_of(double gain) /* positive: better */
+{
+    return gain > 0 ? SM_GOOD : gain < 0 ? SM_BAD : SM_FAINT;
+}
 
+typedef enum sm_grid_field {                /* the type of a column's field in the rows */
+                             SM_GRID_CALL,  /* there is none: the function cell of the grid returns the cell */
+                             SM_GRID_TEXT,  /* const char *; NULL: an empty cell */
+                             SM_GRID_COUNT, /* uint64_t */
+                             SM_GRID_U32,
+                             SM_GRID_CHANGE, /* int64_t */
+                             SM_GRID_REAL,   /* double; NAN: no value */
+                             SM_GRID_VALUE   /* sm_value */
+} sm_grid_field;
+
+typedef enum sm_audience { SM_FOR_ALL, SM_FOR_PEOPLE, SM_FOR_PROGRAMS } sm_audience;
+
+typedef struct sm_grid_column {
+    const char *id;        /* the key in JSON and the head for programs; NULL: the grid names the column */
+    const char *head;      /* for people; NULL: the id, or */
+    bool named;            /* what the grid names the column, */
+    bool named_everywhere; /* which programs see too, except in JSON */
+    sm_grid_field field;
+    size_t offset; /* of the field */
+    sm_audience audience;
+    sm_emphasis emphasis;
+    bool if_any; /* emphasis only for a number other than 0 */
+} sm_grid_column;
+
+typedef struct sm_spot { /* a cell */
+    size_t row, column;
+    size_t nth; /* of a column that is repeated */
+} sm_spot;
+
+enum { SM_GRID_COLUMNS = 12 };
 typedef struct sm_grid {
     const char *title;
     size_t rows, cols;
     const void *self;
-    const char *const *heads; /* of the columns; NULL: head says them */
+    /* Either the columns and what they need, laid out by sm_grid_lay, */
+    const sm_grid_column *columns;
+    size_t n_columns; /* at most SM_GRID_COLUMNS */
+    const void *row;  /* the rows, if columns have fields */
+    size_t row_size;
+    bool bare;                                         /* for programs */
+    size_t (*times)(const void *self, size_t column);  /* how often a column is repeated; NULL: each once */
+    const char *(*name)(const void *self, sm_spot at); /* the head of a column for people */
+    sm_datum (*cell)(const void *self, sm_spot at);
+    size_t repeat[SM_GRID_COLUMNS]; /* set by sm_grid_lay */
+    /* or, without columns: */
+    const char *const *heads; /* NULL: head returns them */
     const char *(*head)(const void *self, size_t col);
     sm_datum (*at)(const void *self, size_t row, size_t col);
 } sm_grid;
-static inline const char *sm_grid_head(const sm_grid *g, size_t col)
-{
-    return g->heads ? g->heads[col] : g->head(g->self, col);
-}
+
+#define SM_COLUMNS(array) .columns = array, .n_columns = sizeof array / sizeof *array
+sm_grid sm_grid_lay(sm_grid g); /* returns g with cols and repeat */
+sm_spot sm_grid_spot(const sm_grid *g, size_t row, size_t col);
+const char *sm_grid_head(const sm_grid *g, size_t col);
+const char *sm_grid_id(const sm_grid *g, size_t col); /* the key in JSON */
+sm_datum sm_grid_at(const sm_grid *g, size_t row, size_t col);
 #endif

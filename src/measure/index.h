@@ -2,9 +2,12 @@
  * To add one: write its eval in its family's file and the row beside it. All rows are in a registry. */
 #ifndef SM_MEASURE_INDEX_H
 #define SM_MEASURE_INDEX_H
+#include "base/value.h"
 #include "derivation.h"
 #include "matching.h"
-#include "value.h"
+
+typedef struct sm_index sm_index;
+typedef struct sm_facts sm_facts;
 
 enum { /* what an index reads, what a screen shows, what is still pending */
        SM_NEED_BEST = 1,

@@ -5,8 +5,11 @@
 #ifndef SM_MEASURE_LIVE_H
 #define SM_MEASURE_LIVE_H
 #include "base/budget.h"
+#include "base/value.h"
 #include "matching.h"
-#include "value.h"
+
+typedef struct sm_index sm_index;
+typedef struct sm_facts sm_facts;
 
 typedef struct sm_live sm_live;
 /* Takes the table, which is freed on failure too. SM_CHECK if sm_tick ends it. O(cells). */

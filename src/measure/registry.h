@@ -4,8 +4,11 @@
 #ifndef SM_MEASURE_REGISTRY_H
 #define SM_MEASURE_REGISTRY_H
 #include "base/error.h"
-#include "value.h"
+#include "base/value.h"
 #include <stddef.h>
+
+typedef struct sm_index sm_index;
+typedef struct sm_facts sm_facts;
 
 enum { SM_DEFINED_MOST = 64, SM_INDICES_MOST = 192 }; /* of the user's own; of all */
 

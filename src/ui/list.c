@@ -3,6 +3,7 @@
 #include "base/mem.h"
 #include "sorting.h"
 #include "terminal.h"
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -41,6 +42,9 @@ void sm_list_words(char out[SM_LIST_TEXT], sm_datum d, int digits)
     case SM_WHOLE:
         snprintf(out, SM_LIST_TEXT, "%llu", (unsigned long long)d.whole);
         return;
+    case SM_SIGNED:
+        snprintf(out, SM_LIST_TEXT, d.change ? "%+" PRId64 : "0", d.change);
+        return;
     case SM_REAL:
         if (d.sign && d.real > 0) out++[0] = '+';
         list_real(out, d.real, digits ? digits : 4);
@@ -77,7 +81,7 @@ static bool row_holds(const sm_grid *g, size_t row, const char *part)
 {
     for (size_t col = 0; col < g->cols; col++) {
         char text[SM_LIST_TEXT];
-        sm_datum d = g->at(g->self, row, col);
+        sm_datum d = sm_grid_at(g, row, col);
         if (d.kind != SM_WORDS) sm_list_words(text, d, 4);
         if (strcasestr(d.kind == SM_WORDS ? d.words : text, part) || (d.key && strcasestr(d.key, part))) return true;
     }
@@ -89,7 +93,7 @@ static bool row_holds(const sm_grid *g, size_t row, const char *part)
 static void sort_by(const sm_list *l, const sm_grid *g, uint32_t *order, size_t n)
 {
     sm_sorting s = {.down = l->down};
-    for (size_t i = 0; i < n; i++) sm_sorting_add(&s, order[i], g->at(g->self, order[i], l->sort_col));
+    for (size_t i = 0; i < n; i++) sm_sorting_add(&s, order[i], sm_grid_at(g, order[i], l->sort_col));
     sm_sorting_run(&s);
     for (size_t i = 0; i < n; i++) order[i] = sm_sorting_at(&s, i);
     sm_sorting_free(&s);
@@ -181,7 +185,7 @@ void sm_list_measure(sm_list *l, const sm_grid *g)
         int width = 0;
         for (size_t i = 0; i < n; i++) {
             char text[SM_LIST_TEXT];
-            sm_list_words(text, g->at(g->self, g->rows / n * i, col), 4);
+            sm_list_words(text, sm_grid_at(g, g->rows / n * i, col), 4);
             int w = sm_show_width(text, SM_SHOW_PLAIN);
             if (w > width) width = w;
         }

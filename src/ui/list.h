@@ -65,7 +65,6 @@ typedef struct sm_list_look {
     bool placed;  /* words that write a number stand where they are; else they are aligned to the right */
     int digits;   /* behind the point, of real numbers; 0: four */
     const sm_grid *grid;
-    sm_role (*role)(const void *self, size_t row, size_t col); /* of a cell; NULL: text */
 } sm_list_look;
 /* Head, rule (where there is room) and rows; the first column stays when the others scroll aside. Sets the terminal's
  * cursor to the row of the cursor. */

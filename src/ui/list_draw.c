@@ -33,12 +33,22 @@ static void head_words(const sheet *p, size_t col, char out[SM_LIST_TEXT])
     snprintf(out + length, SM_LIST_TEXT - length, "%s", l->sorted && l->sort_col == col ? l->down ? " ▼" : " ▲" : "");
 }
 
-static sm_datum_kind cell_words(const sheet *p, size_t place, size_t col, char out[SM_LIST_TEXT], bool *number)
+static sm_datum cell_words(const sheet *p, size_t place, size_t col, char out[SM_LIST_TEXT], bool *number)
 {
-    sm_datum d = p->g->at(p->g->self, p->l->order[place], col);
-    *number = d.kind == SM_WHOLE || d.kind == SM_REAL || (d.kind == SM_WORDS && d.number);
+    sm_datum d = sm_grid_at(p->g, p->l->order[place], col);
+    *number = d.kind == SM_WHOLE || d.kind == SM_SIGNED || d.kind == SM_REAL || (d.kind == SM_WORDS && d.number);
     sm_list_words(out, d, p->look->digits);
-    return d.kind;
+    return d;
+}
+
+static sm_role role_of(sm_emphasis emphasis)
+{
+    static const sm_role role[] = {
+        [SM_PLAIN] = SM_ROLE_TEXT,          [SM_HEADING] = SM_ROLE_HEAD, [SM_FAINT] = SM_ROLE_DIM,
+        [SM_GOOD] = SM_ROLE_BETTER,         [SM_BAD] = SM_ROLE_WORSE,    [SM_MATCHED] = SM_ROLE_MATCHED,
+        [SM_UNMATCHED] = SM_ROLE_UNMATCHED, [SM_HERE] = SM_ROLE_KEY,     [SM_CROSSED] = SM_ROLE_CROSS,
+        [SM_SELECTED] = SM_ROLE_CURSOR};
+    return role[emphasis];
 }
 
 /* Where the rows are: the cursor is always among them. */
@@ -59,7 +69,7 @@ static seen_column measured(const sheet *p, size_t col)
     bool written = false; /* numbers as texts */
     for (size_t i = 0; i < p->lines; i++) {
         bool number = false;
-        sm_datum_kind kind = cell_words(p, p->top + i, col, text, &number);
+        sm_datum_kind kind = cell_words(p, p->top + i, col, text, &number).kind;
         out.mixed = out.mixed || (kind == SM_WORDS && !number && *text);
         int w = sm_look_width(p->pen.look, text);
         if (w > width) width = w;
@@ -147,10 +157,9 @@ static void draw_list_row(const sheet *p, size_t place, int y)
         const seen_column *c = &p->seen[i];
         char text[SM_LIST_TEXT];
         bool number;
-        sm_datum_kind kind = cell_words(p, place, c->col, text, &number);
-        number = number && !(kind == SM_WORDS && (c->mixed || p->look->placed));
-        sm_pen cell = pen;
-        if (!here && p->look->role) cell = sm_pen_as(pen, p->look->role(p->g->self, row, c->col));
+        sm_datum d = cell_words(p, place, c->col, text, &number);
+        number = number && !(d.kind == SM_WORDS && (c->mixed || p->look->placed));
+        sm_pen cell = here ? pen : sm_pen_as(pen, role_of(d.emphasis));
         if (number)
             sm_pen_right(cell, c->x, y, c->width, text);
         else

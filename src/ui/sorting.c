@@ -25,6 +25,7 @@ sm_datum sm_datum_field(const char *text)
 
 void sm_sorting_add(sm_sorting *s, uint32_t row, sm_datum d)
 {
+    if (d.kind == SM_SIGNED) d = sm_datum_real((double)d.change);
     key k = {.row = row, .kind = d.kind};
     bool number = d.kind == SM_REAL || (d.kind == SM_WORDS && d.number);
     if (d.kind == SM_WHOLE) k.of.whole = d.whole;

@@ -271,8 +271,8 @@ static void the_simulation_contradicts_nothing_printed(void **state)
     sm_grid g = r->grid;
     assert_int_equal(g.rows, the_index_count() * SM_PROPERTIES);
     for (size_t i = 0; i < g.rows; i++) {
-        assert_string_not_equal(g.at(g.self, i, 7).words, "fails");
-        const char stated = g.at(g.self, i, 2).words[0], found = g.at(g.self, i, 4).words[0];
+        assert_string_not_equal(sm_grid_at(&g, i, 7).words, "fails");
+        const char stated = sm_grid_at(&g, i, 2).words[0], found = sm_grid_at(&g, i, 4).words[0];
         assert_int_equal(stated, found);
     }
     sm_job_free(job);

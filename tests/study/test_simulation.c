@@ -59,7 +59,7 @@ static void same_rows(const run *a, const run *b)
     assert_int_equal(x.rows, y.rows);
     for (size_t i = 0; i < x.rows; i++)
         for (size_t j = 0; j < x.cols; j++) {
-            sm_datum u = x.at(x.self, i, j), v = y.at(y.self, i, j);
+            sm_datum u = sm_grid_at(&x, i, j), v = sm_grid_at(&y, i, j);
             assert_int_equal(u.kind, v.kind);
             assert_memory_equal(&u.real, &v.real, sizeof u.real);
             assert_int_equal(u.whole, v.whole);
@@ -137,7 +137,7 @@ static double decreases(const run *r, const char *id)
 {
     sm_grid g = r->found->grid;
     for (size_t i = 0; i < g.rows; i++)
-        if (!strcmp(g.at(g.self, i, 0).words, id)) return g.at(g.self, i, 1).real;
+        if (!strcmp(sm_grid_at(&g, i, 0).words, id)) return sm_grid_at(&g, i, 1).real;
     fail_msg("no row %s", id);
     return 0;
 }
@@ -233,7 +233,7 @@ static void another_seed_has_another_outcome(void **state)
         sm_grid a = x.found->grid, b = y.found->grid;
         size_t differ = 0;
         for (size_t cell = 0; cell < a.rows * a.cols; cell++) {
-            sm_datum d = a.at(a.self, cell / a.cols, cell % a.cols), e = b.at(b.self, cell / b.cols, cell % b.cols);
+            sm_datum d = sm_grid_at(&a, cell / a.cols, cell % a.cols), e = sm_grid_at(&b, cell / b.cols, cell % b.cols);
             differ += d.kind == SM_REAL && e.kind == SM_REAL && fabs(d.real - e.real) > 0;
         }
         assert_true(differ > 0);
@@ -261,7 +261,7 @@ static uint64_t count_of(const run *r, size_t col, char letter)
     bool met[64] = {0};
     uint64_t n = 0;
     for (size_t i = 0; i < g.rows; i++) {
-        const char *word = g.at(g.self, i, col).words;
+        const char *word = sm_grid_at(&g, i, col).words;
         size_t number = (size_t)atoi(word + 1);
         assert_true(word[0] == letter && number < 64);
         n += !met[number];
@@ -300,7 +300,7 @@ static void told_sizes_are_those_of_the_groups(void **state)
         size_t size[2][8] = {{0}};
         assert_int_equal(g.rows, 100);
         for (size_t i = 0; i < g.rows; i++)
-            for (size_t col = 0; col < 2; col++) size[col][atoi(g.at(g.self, i, col).words + 1)]++;
+            for (size_t col = 0; col < 2; col++) size[col][atoi(sm_grid_at(&g, i, col).words + 1)]++;
         assert_true(size[0][1] == 10 && size[0][2] == 30 && size[0][3] == 60);
         if (!other) assert_memory_equal(size[0], size[1], sizeof size[0]);
         assert_int_equal(size[1][5] > 0, other);

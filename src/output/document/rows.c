@@ -113,7 +113,7 @@ static void csv_record(const sm_grid *g, size_t row, sm_text *line, size_t *form
     sm_text_clear(line);
     for (size_t col = 0; col < g->cols; col++) {
         char number[32];
-        sm_datum d = row == SIZE_MAX ? sm_cell_words(sm_grid_head(g, col)) : g->at(g->self, row, col);
+        sm_datum d = row == SIZE_MAX ? sm_cell_words(sm_grid_head(g, col)) : sm_grid_at(g, row, col);
         if (col) sm_text_puts(line, ",");
         snprintf(number, sizeof number, "%llu", (unsigned long long)d.whole);
         if (d.kind != SM_EMPTY) csv_field(d.kind == SM_WHOLE ? number : d.words, line, formulas);

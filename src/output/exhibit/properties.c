@@ -17,8 +17,8 @@ static char found_sign(const sm_grid *g, const char *id, const char *property)
 {
     size_t index = column_named(g, "index"), named = column_named(g, "property"), found = column_named(g, "found");
     for (size_t r = 0; found < g->cols && r < g->rows; r++) {
-        if (strcmp(g->at(g->self, r, index).words, id) != 0) continue;
-        if (strcmp(g->at(g->self, r, named).words, property) == 0) return *g->at(g->self, r, found).words;
+        if (strcmp(sm_grid_at(g, r, index).words, id) != 0) continue;
+        if (strcmp(sm_grid_at(g, r, named).words, property) == 0) return *sm_grid_at(g, r, found).words;
     }
     return 0;
 }

@@ -245,7 +245,7 @@ static void compared_panel(const compared *c, sm_hold *hold, sm_panel *p)
                       .strong = sm_held(hold, g.rows * g.cols, sizeof *cells.strong)};
     for (size_t k = 0; k < g.cols; k++) cells.head[k] = sm_grid_head(&g, k);
     for (size_t i = 0; i < g.rows * g.cols; i++) {
-        sm_datum d = g.at(g.self, i / g.cols, i % g.cols);
+        sm_datum d = sm_grid_at(&g, i / g.cols, i % g.cols);
         size_t length = d.kind == SM_WORDS ? strlen(d.words) : 0;
         char *kept = sm_held(hold, length + 1, 1);
         if (length) memcpy(kept, d.words, length);

@@ -20,7 +20,7 @@ static void put_row(sm_article *a, const sm_grid *g, size_t r, sm_text *cell)
                      sm_grid_head(g, c), SM_LABEL_COLUMNS);
             continue;
         }
-        sm_datum d = g->at(g->self, r, c);
+        sm_datum d = sm_grid_at(g, r, c);
         bool number = sm_cell_is_number(d) || (d.kind == SM_WORDS && d.number);
         int step = sm_svg_step_of(d.shade);
         sm_cell_text(d, sm_page_digits(&a->o), "n/a", cell);

@@ -61,7 +61,7 @@ static void export_lines_write_record(sm_out *out, const style *s, const sm_grid
     for (size_t c = 0; c < g->cols; c++) {
         if (c > 0) sm_text_puts(line, s->separator);
         size_t before = line->length;
-        sm_datum d = r == SIZE_MAX ? (sm_datum){.kind = SM_WORDS, .words = sm_grid_head(g, c)} : g->at(g->self, r, c);
+        sm_datum d = r == SIZE_MAX ? (sm_datum){.kind = SM_WORDS, .words = sm_grid_head(g, c)} : sm_grid_at(g, r, c);
         sm_cell_text(d, SM_DIGITS_ALL, s->missing, cell);
         if (d.kind == SM_WORDS)
             s->words(d.words, line);

@@ -7,10 +7,12 @@ void sm_json_record(sm_json *j, const sm_grid *g, size_t r)
 {
     sm_json_open(j, NULL, "{");
     for (size_t c = 0; c < g->cols; c++) {
-        const char *key = sm_grid_head(g, c);
-        sm_datum d = g->at(g->self, r, c);
+        const char *key = sm_grid_id(g, c);
+        sm_datum d = sm_grid_at(g, r, c);
         if (d.kind == SM_WORDS)
             sm_json_words(j, key, d.words);
+        else if (d.kind == SM_SIGNED)
+            sm_json_real(j, key, (double)d.change);
         else if (d.kind == SM_WHOLE)
             sm_json_whole(j, key, d.whole);
         else if (d.kind == SM_REAL)
@@ -61,7 +63,7 @@ static void write_markup_row(sm_page *p, const markup *m, const sm_grid *g, size
     sm_text_puts(&p->line, m->begin);
     for (size_t c = 0; c < g->cols; c++) {
         if (c > 0) sm_text_puts(&p->line, m->between);
-        sm_datum d = r == SIZE_MAX ? sm_datum_words(sm_grid_head(g, c)) : g->at(g->self, r, c);
+        sm_datum d = r == SIZE_MAX ? sm_datum_words(sm_grid_head(g, c)) : sm_grid_at(g, r, c);
         int step = m->shaded ? sm_svg_step_of(d.shade) : 0;
         bool light_ink = *sm_svg_steps[step].light_ink == '#' && sm_svg_steps[step].light_ink[1] == 'f';
         if (step) sm_text_printf(&p->line, "\\cellcolor{setmatch%d}%s", step, light_ink ? "\\color{white}" : "");
@@ -113,7 +115,7 @@ static void put_colours(sm_page *p, const sm_grid *g)
 {
     bool some = false;
     for (size_t r = 0; r < g->rows && !some; r++)
-        for (size_t c = 0; c < g->cols && !some; c++) some = g->at(g->self, r, c).shade > 0;
+        for (size_t c = 0; c < g->cols && !some; c++) some = sm_grid_at(g, r, c).shade > 0;
     for (int i = 1; some && i <= SM_SVG_STEPS; i++)
         sm_text_printf(&p->line, "\\providecolor{setmatch%d}{HTML}{%s}\n", i, sm_svg_steps[i].light + 1);
 }

@@ -17,7 +17,7 @@ typedef struct ruled {
 static const char *export_svg_cell_of(ruled *t, size_t r, size_t c)
 {
     if (r == SIZE_MAX) return sm_grid_head(t->g, c);
-    sm_cell_text(t->g->at(t->g->self, r, c), sm_page_digits(t->o), "n/a", &t->cell);
+    sm_cell_text(sm_grid_at(t->g, r, c), sm_page_digits(t->o), "n/a", &t->cell);
     return sm_text_of(&t->cell);
 }
 
@@ -29,7 +29,7 @@ static void measure_ruled(ruled *t)
         for (size_t r = 0; r <= t->g->rows; r++) {
             double width = sm_svg_width(export_svg_cell_of(t, r ? r - 1 : SIZE_MAX, c), SM_SVG_SIZE, CELL_COLUMNS);
             if (width > most) most = width;
-            if (r) t->number[c] = t->number[c] || sm_cell_is_number(t->g->at(t->g->self, r - 1, c));
+            if (r) t->number[c] = t->number[c] || sm_cell_is_number(sm_grid_at(t->g, r - 1, c));
         }
         t->at[c + 1] = t->at[c] + most + GAP;
     }

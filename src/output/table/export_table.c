@@ -15,7 +15,7 @@ static void measure_columns(sm_page *p, const sm_grid *g, column *col, sm_text *
     for (size_t r = 0; r < g->rows && p->out.status == SM_OK; r++) {
         if (!sm_tick()) sm_out_take(&p->out, sm_stopped(p->out.err));
         for (size_t c = 0; c < g->cols; c++) {
-            sm_datum d = g->at(g->self, r, c);
+            sm_datum d = sm_grid_at(g, r, c);
             bool number = sm_cell_is_number(d) || (d.kind == SM_WORDS && d.number);
             col[c].number = col[c].number || number;
             col[c].words = col[c].words || (d.kind == SM_WORDS && !number);
@@ -49,7 +49,7 @@ static sm_status write_table(const sm_grid *g, const sm_output_options *o, sm_si
     sm_page_end(&p);
     for (size_t r = 0; r < g->rows && p.out.status == SM_OK; r++) {
         for (size_t c = 0; c < g->cols; c++) {
-            sm_cell_text(g->at(g->self, r, c), sm_page_digits(o), "n/a", &cell);
+            sm_cell_text(sm_grid_at(g, r, c), sm_page_digits(o), "n/a", &cell);
             write_table_cell(&p, sm_text_of(&cell), col[c], c + 1 == g->cols);
         }
         sm_page_end(&p);

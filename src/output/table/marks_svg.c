@@ -13,7 +13,7 @@ typedef struct marks {
 static const char *marks_svg_text_at(marks *m, size_t row, size_t col)
 {
     if (row == SIZE_MAX) return sm_grid_head(m->g, col);
-    sm_cell_text(m->g->at(m->g->self, row, col), 4, "", &m->cell);
+    sm_cell_text(sm_grid_at(m->g, row, col), 4, "", &m->cell);
     return sm_text_of(&m->cell);
 }
 

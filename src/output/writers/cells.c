@@ -6,14 +6,13 @@
 
 bool sm_cell_is_number(sm_datum d)
 {
-    return d.kind == SM_WHOLE || d.kind == SM_REAL || d.kind == SM_NOT_DEFINED || d.kind == SM_NOT_YET;
+    return d.kind == SM_WHOLE || d.kind == SM_SIGNED || d.kind == SM_REAL || d.kind == SM_NOT_DEFINED ||
+           d.kind == SM_NOT_YET;
 }
 
 sm_datum sm_cell_value(sm_value v)
 {
-    if (v.state == SM_UNDEFINED) return (sm_datum){.kind = SM_NOT_DEFINED, .words = v.why};
-    if (v.state == SM_PENDING) return (sm_datum){.kind = SM_NOT_YET};
-    return (sm_datum){.kind = SM_REAL, .real = v.number};
+    return sm_datum_value(v);
 }
 
 bool sm_whole_beyond(double x)
@@ -31,6 +30,9 @@ void sm_cell_text(sm_datum d, int digits, const char *missing, sm_text *out)
         break;
     case SM_WHOLE:
         sm_text_printf(out, "%" PRIu64, d.whole);
+        break;
+    case SM_SIGNED:
+        sm_text_printf(out, d.change ? "%+" PRId64 : "0", d.change);
         break;
     case SM_REAL:
         if (digits < 0)
@@ -52,7 +54,7 @@ bool sm_grid_is_number(const sm_grid *g, size_t col)
 {
     bool number = false;
     for (size_t r = 0; r < g->rows && sm_tick(); r++) {
-        sm_datum d = g->at(g->self, r, col);
+        sm_datum d = sm_grid_at(g, r, col);
         if (d.kind == SM_WORDS && !d.number) return false;
         number = number || d.kind == SM_WORDS || sm_cell_is_number(d);
     }

@@ -13,7 +13,7 @@ static uint32_t class_of_row(const sm_rivals *v, size_t row)
     return row < v->n_classes ? v->class[row] : SM_NONE;
 }
 
-static const char *gains_head(const void *state, sm_spot at)
+static const char *gains_name(const void *state, sm_spot at)
 {
     const sm_rivals *v = state;
     return v->compare->name[v->side[at.column - FIRST]];
@@ -32,16 +32,6 @@ static sm_datum gains_cell(const void *state, sm_spot at)
     d.number = true;
     d.real = (double)net;
     return d;
-}
-
-static sm_role gains_role(const void *state, sm_spot at)
-{
-    const sm_rivals *v = state;
-    sm_gain of = sm_gains_of(v->gains, class_of_row(v, at.row));
-    if (at.column == CLASS) return SM_ROLE_HEAD;
-    if (at.column == GAINED && of.gained) return SM_ROLE_BETTER;
-    if (at.column == LOST && of.lost) return SM_ROLE_WORSE;
-    return at.column == POINTS ? SM_ROLE_DIM : SM_ROLE_TEXT;
 }
 
 const char *sm_rivals_missing(const sm_task *t)
@@ -87,18 +77,19 @@ static void gains_below(const void *state, const sm_scene *scene, sm_pen pen)
                wide ? "sign test: " SM_SIGN_TEST " · Enter lists the points" : "sign test: " SM_SIGN_TEST);
 }
 
-static const char *const gains_heads[] = {[CLASS] = "class",   [POINTS] = "n",  [FIRST] = NULL, [SECOND] = NULL,
-                                          [GAINED] = "gained", [LOST] = "lost", [NET] = "net"};
-const sm_listing_kind sm_rivals_by_class = {.title = "gained and lost by class",
-                                            .heads = gains_heads,
-                                            .columns = sizeof gains_heads / sizeof *gains_heads,
-                                            .below = 3,
-                                            .head = gains_head,
-                                            .cell = gains_cell,
-                                            .role = gains_role,
-                                            .missing = gains_missing,
-                                            .above = gains_above,
-                                            .draw_below = gains_below};
+static const sm_grid_column gains_columns[] = {[CLASS] = {"class", .emphasis = SM_HEADING},
+                                               [POINTS] = {"n", .emphasis = SM_FAINT},
+                                               [FIRST] = {NULL},
+                                               [SECOND] = {NULL},
+                                               [GAINED] = {"gained", .emphasis = SM_GOOD, .if_any = true},
+                                               [LOST] = {"lost", .emphasis = SM_BAD, .if_any = true},
+                                               [NET] = {"net"}};
+const sm_listing_kind sm_rivals_by_class = {
+    .grid = {.title = "gained and lost by class", SM_COLUMNS(gains_columns), .name = gains_name, .cell = gains_cell},
+    .below = 3,
+    .missing = gains_missing,
+    .above = gains_above,
+    .draw_below = gains_below};
 
 /* ---- the study --------------------------------------------------------------------------------------------------- */
 

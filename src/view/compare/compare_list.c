@@ -45,6 +45,14 @@ static const char *rank_sign(const sm_rivals *v, uint32_t partition, size_t inde
     return here + FAR < there ? "+" : here > there + FAR ? "-" : " ";
 }
 
+static sm_emphasis emphasis_of(const sm_rivals *v, size_t row, size_t index)
+{
+    if (v->pinned == SM_NONE || is_pinned(v, row) || v->show == 2)
+        return sm_rivals_rank(v, v->row[row], index) == 1 ? SM_MATCHED : SM_PLAIN;
+    sm_value pinned = sm_rivals_value(v, v->pinned, index), is = sm_rivals_value(v, v->row[row], index);
+    return sm_emphasis_of(sm_words_moved(sm_registry_at(v->listing.indices, index), pinned, is, 4).verdict);
+}
+
 /* The value, or its difference from the pinned partition, and the rank. */
 static sm_datum index_cell(const sm_rivals *v, size_t row, size_t index)
 {
@@ -64,7 +72,7 @@ static sm_datum index_cell(const sm_rivals *v, size_t row, size_t index)
                                   v->show == 2 ? "" : value, rank);
     d.number = true;
     d.real = sm_value_known(is) ? is.number : (double)NAN;
-    return d;
+    return sm_datum_as(d, emphasis_of(v, row, index));
 }
 
 /* Marks the pinned and the open partition. Cuts long names in the middle, because many have a common beginning. */
@@ -95,7 +103,7 @@ static sm_datum rivals_cell(const void *state, sm_spot at)
 }
 
 /* Right-aligned above the values. The sign of the sorted column takes two more cells. */
-static const char *rivals_head(const void *state, sm_spot at)
+static const char *rivals_name(const void *state, sm_spot at)
 {
     const sm_rivals *v = state;
     measures m = measures_of(v);
@@ -108,18 +116,6 @@ static const char *rivals_head(const void *state, sm_spot at)
 static size_t rivals_times(const void *state, size_t column)
 {
     return column == INDEX ? ((const sm_rivals *)state)->n_index : 1;
-}
-
-static sm_role rivals_role(const void *state, sm_spot at)
-{
-    const sm_rivals *v = state;
-    if (at.column != INDEX) return at.column == NAME ? SM_ROLE_HEAD : SM_ROLE_DIM;
-    size_t index = v->index[at.nth];
-    if (v->pinned != SM_NONE && !is_pinned(v, at.row) && v->show != 2) {
-        sm_value pinned = sm_rivals_value(v, v->pinned, index), is = sm_rivals_value(v, v->row[at.row], index);
-        return sm_words_moved(sm_rivals_index(v, at.nth), pinned, is, 4).role;
-    }
-    return sm_rivals_rank(v, v->row[at.row], index) == 1 ? SM_ROLE_MATCHED : SM_ROLE_TEXT;
 }
 
 static const char *rivals_missing(const void *state, const sm_scene *scene)
@@ -187,23 +183,24 @@ static void rivals_below(const void *state, const sm_scene *scene, sm_pen pen)
                                     : "change from the pinned; + -: over 3 ranks above or below the sorted column");
 }
 
-static const char *const rivals_heads[] = {[NAME] = "  partition", [COPIES] = "×n", [CLUSTERS] = "K", [INDEX] = NULL};
-const sm_listing_kind sm_rivals_listing = {.title = "partitions",
-                                           .heads = rivals_heads,
-                                           .columns = sizeof rivals_heads / sizeof *rivals_heads,
+static const sm_grid_column rivals_columns[] = {[NAME] = {"  partition", .emphasis = SM_HEADING},
+                                                [COPIES] = {"×n", .emphasis = SM_FAINT},
+                                                [CLUSTERS] = {"K", .emphasis = SM_FAINT},
+                                                [INDEX] = {NULL}};
+const sm_listing_kind sm_rivals_listing = {.grid = {.title = "partitions",
+                                                    SM_COLUMNS(rivals_columns),
+                                                    .times = rivals_times,
+                                                    .name = rivals_name,
+                                                    .cell = rivals_cell},
                                            .placed = true,
                                            .below = 3,
-                                           .times = rivals_times,
-                                           .head = rivals_head,
-                                           .cell = rivals_cell,
-                                           .role = rivals_role,
                                            .missing = rivals_missing,
                                            .above = rivals_above,
                                            .draw_below = rivals_below};
 
 /* ---- as it is copied: one column per value and a rank ------------------------------------------------------------ */
 
-static const char *whole_head(const void *state, sm_spot at)
+static const char *whole_name(const void *state, sm_spot at)
 {
     const sm_rivals *v = state;
     const char *id = sm_rivals_index(v, at.nth / 2)->id;
@@ -224,15 +221,14 @@ static sm_datum whole_cell(const void *state, sm_spot at)
     if (at.column == NAME) return sm_datum_words(v->compare->name[partition]);
     if (at.column == COPIES) return sm_datum_whole(v->compare->rival[sm_rivals_rival(v, partition)].copies);
     if (at.column == CLUSTERS) return sm_datum_whole(sm_rivals_k(v, partition));
-    if (at.nth % 2 == 0) return sm_listing_value(sm_rivals_value(v, partition, index));
+    if (at.nth % 2 == 0) return sm_datum_value(sm_rivals_value(v, partition, index));
     return rank ? sm_datum_whole(rank) : (sm_datum){.kind = SM_EMPTY};
 }
 
-static const char *const whole_heads[] = {
-    [NAME] = "partition", [COPIES] = "copies", [CLUSTERS] = "k", [VALUE_AND_RANK] = NULL};
-const sm_listing_kind sm_rivals_whole = {.title = "partitions by their similarity to the reference",
-                                         .heads = whole_heads,
-                                         .columns = sizeof whole_heads / sizeof *whole_heads,
-                                         .times = whole_times,
-                                         .head = whole_head,
-                                         .cell = whole_cell};
+static const sm_grid_column whole_columns[] = {
+    [NAME] = {"partition"}, [COPIES] = {"copies"}, [CLUSTERS] = {"k"}, [VALUE_AND_RANK] = {NULL}};
+const sm_listing_kind sm_rivals_whole = {.grid = {.title = "partitions by their similarity to the reference",
+                                                  SM_COLUMNS(whole_columns),
+                                                  .times = whole_times,
+                                                  .name = whole_name,
+                                                  .cell = whole_cell}};

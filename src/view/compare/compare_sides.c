@@ -18,7 +18,7 @@ static size_t moved_times(const void *state, size_t column)
 }
 
 /* "c2→c1"; cuts both in the middle if that is too long */
-static const char *moved_head(const void *state, sm_spot at)
+static const char *moved_name(const void *state, sm_spot at)
 {
     const sm_rivals *v = state;
     char a[40], b[40];
@@ -42,14 +42,7 @@ static sm_datum moved_cell(const void *state, sm_spot at)
     sm_datum d = sm_listing_words(&v->moved, "%s%s", more > 0 ? "+" : more < 0 ? "-" : "", more ? count : "·");
     d.number = true;
     d.real = (double)more;
-    return d;
-}
-
-static sm_role moved_role(const void *state, sm_spot at)
-{
-    const sm_rivals *v = state;
-    if (at.column == CLASS) return SM_ROLE_HEAD;
-    return sm_versus_more(v->sides, (uint32_t)at.row, at.nth) ? SM_ROLE_TEXT : SM_ROLE_DIM;
+    return more ? d : sm_datum_as(d, SM_FAINT);
 }
 
 static bool sides_known(const sm_rivals *v)
@@ -62,14 +55,12 @@ static const char *moved_missing(const void *state, const sm_scene *scene)
     return sides_known(state) ? NULL : sm_rivals_missing(&((const sm_rivals *)state)->siding);
 }
 
-static const char *const moved_heads[] = {[CLASS] = "class", [PAIR] = NULL};
-const sm_listing_kind sm_rivals_moved = {.title = "points of each class, by matched clusters",
-                                         .heads = moved_heads,
-                                         .columns = sizeof moved_heads / sizeof *moved_heads,
-                                         .times = moved_times,
-                                         .head = moved_head,
-                                         .cell = moved_cell,
-                                         .role = moved_role,
+static const sm_grid_column moved_columns[] = {[CLASS] = {"class", .emphasis = SM_HEADING}, [PAIR] = {NULL}};
+const sm_listing_kind sm_rivals_moved = {.grid = {.title = "points of each class, by matched clusters",
+                                                  SM_COLUMNS(moved_columns),
+                                                  .times = moved_times,
+                                                  .name = moved_name,
+                                                  .cell = moved_cell},
                                          .missing = moved_missing};
 
 /* "class 3: 4 points in cluster 3, 147 points in cluster 5" */
@@ -117,27 +108,22 @@ static sm_datum changes_cell(const void *state, sm_spot at)
     sm_value before = sm_rivals_value(v, v->side[0], x->at), after = sm_rivals_value(v, v->side[1], x->at);
     sm_value with = v->sides ? v->sides->between[x->at] : (sm_value){.state = SM_PENDING};
     if (at.column == INDEX) return sm_listing_index(x);
-    if (at.column == CHANGE) return sm_listing_words(&v->changes, "%9s", sm_words_moved(x, before, after, 4).change);
+    if (at.column == CHANGE) {
+        sm_moved_words m = sm_words_moved(x, before, after, 4);
+        return sm_datum_as(sm_listing_words(&v->changes, "%9s", m.change), sm_emphasis_of(m.verdict));
+    }
     const sm_value value[] = {
         [PINNED] = before, [THIS_ONE] = after, [ALIKE] = sm_words_unit(v->listing.s, x->at, with)};
-    return sm_listing_value(value[at.column]);
+    return sm_datum_value(value[at.column]);
 }
 
-static sm_role changes_role(const void *state, sm_spot at)
-{
-    const sm_rivals *v = state;
-    if (at.column != CHANGE) return at.column == INDEX ? SM_ROLE_HEAD : SM_ROLE_TEXT;
-    const sm_index *x = index_of_change(v, at.row);
-    return sm_words_moved(x, sm_rivals_value(v, v->side[0], x->at), sm_rivals_value(v, v->side[1], x->at), 4).role;
-}
-
-static const char *const changes_heads[] = {
-    [INDEX] = "index", [CHANGE] = "   change", [PINNED] = "pinned", [THIS_ONE] = "this one", [ALIKE] = "alike"};
-const sm_listing_kind sm_rivals_changes = {.title = "changes of the indices",
-                                           .heads = changes_heads,
-                                           .columns = sizeof changes_heads / sizeof *changes_heads,
-                                           .cell = changes_cell,
-                                           .role = changes_role};
+static const sm_grid_column changes_columns[] = {[INDEX] = {"index", .emphasis = SM_HEADING},
+                                                 [CHANGE] = {"   change"},
+                                                 [PINNED] = {"pinned"},
+                                                 [THIS_ONE] = {"this one"},
+                                                 [ALIKE] = {"alike"}};
+const sm_listing_kind sm_rivals_changes = {
+    .grid = {.title = "changes of the indices", SM_COLUMNS(changes_columns), .cell = changes_cell}};
 
 /* ---- one above the other ----------------------------------------------------------------------------------------- */
 

@@ -18,7 +18,7 @@ static size_t point_column(const void *list, const char *name)
     bool swapped = sm_session_swapped(v->listing.s);
     size_t like = SIZE_MAX;
     for (size_t col = 0; col < g->cols; col++) {
-        sm_spot at = sm_listing_spot(&v->listing, 0, col);
+        sm_spot at = sm_grid_spot(&v->listing.grid, 0, col);
         const char *head = sm_grid_head(g, col), *own = head;
         if (at.column == SM_POINT_CLASS) own = (swapped ? sm_dataset_pred(d) : sm_dataset_truth(d))->name;
         if (at.column == SM_POINT_CLUSTER) own = (swapped ? sm_dataset_truth(d) : sm_dataset_pred(d))->name;
@@ -38,7 +38,8 @@ static bool point_holds_one(const sm_points_list *v, sm_attributes *reader, sm_c
     size_t first = c->way ? c->column : 0, end = c->way ? first + 1 : g->cols;
     if (first >= g->cols) return sm_condition_holds(c, sm_point_exported[first - g->cols].datum(v, point));
     for (size_t col = first; col < end; col++)
-        if (sm_condition_holds(c, sm_point_datum(v, reader, point, sm_listing_spot(&v->listing, 0, col)))) return true;
+        if (sm_condition_holds(c, sm_point_datum(v, reader, point, sm_grid_spot(&v->listing.grid, 0, col))))
+            return true;
     return false;
 }
 
@@ -94,7 +95,7 @@ const void *sm_points_arrange(sm_work *w, const void *ask)
     const sm_list *l = &v->listing.list;
     const sm_grid *g = &v->listing.grid;
     bool sorts = l->sorted && l->sort_col < g->cols;
-    sm_spot by = sm_listing_spot(&v->listing, 0, l->sort_col);
+    sm_spot by = sm_grid_spot(&v->listing.grid, 0, l->sort_col);
     sm_sorting sorting = {.down = l->down, .at_most = SM_LIST_TEXT};
     sm_attributes reader = {0};
     sm_conditions conditions = {0};

@@ -41,7 +41,7 @@ static void card_facts(card *c, const sm_points_list *v, uint32_t point)
     const sm_grid *g = &v->listing.grid;
     for (size_t col = 0; col < g->cols; col++) {
         char text[SM_LIST_TEXT];
-        sm_spot at = sm_listing_spot(&v->listing, 0, col);
+        sm_spot at = sm_grid_spot(&v->listing.grid, 0, col);
         if (at.column == SM_POINT_FIELD) return;
         bool wrong = at.column == SM_POINT_PLACED && sm_standing_is_wrong(sm_standing_of(v->listing.s, point, NULL));
         sm_list_words(text, sm_point_datum(v, v->more, point, at), 4);

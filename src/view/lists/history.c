@@ -90,9 +90,8 @@ static bool is_on_way(const tree *v, sm_node n)
     return v->on_way[n / 64] >> n % 64 & 1;
 }
 
-static sm_datum history_cell(const void *state, sm_spot at)
+static sm_datum history_words(const tree *v, sm_spot at)
 {
-    const tree *v = state;
     const sm_history *h = sm_session_history(v->listing.s);
     sm_node node = v->line[at.row].node;
     uint32_t branch = v->line[at.row].branch, deep = branch < INDENTS_AT_MOST ? branch : INDENTS_AT_MOST;
@@ -111,12 +110,12 @@ static sm_datum history_cell(const void *state, sm_spot at)
     }
 }
 
-static sm_role history_role(const void *state, sm_spot at)
+static sm_datum history_cell(const void *state, sm_spot at)
 {
     const tree *v = state;
     sm_node node = v->line[at.row].node;
-    if (node == v->here) return at.column == WHERE ? SM_ROLE_KEY : SM_ROLE_MATCHED;
-    return is_on_way(v, node) ? SM_ROLE_TEXT : SM_ROLE_DIM;
+    sm_emphasis here = at.column == WHERE ? SM_HERE : SM_MATCHED;
+    return sm_datum_as(history_words(v, at), node == v->here ? here : is_on_way(v, node) ? SM_PLAIN : SM_FAINT);
 }
 
 static int history_above(const void *state, const sm_scene *scene, sm_pen pen)
@@ -130,14 +129,10 @@ static int history_above(const void *state, const sm_scene *scene, sm_pen pen)
     return sm_listing_heading(scene, pen, &title, &right, NULL);
 }
 
-static const char *const history_heads[] = {
-    [CHANGE] = "change", [COMMAND] = "command", [STEP] = "step", [AFTER] = "after", [WHERE] = "status"};
-static const sm_listing_kind history_listing = {.title = "history",
-                                                .heads = history_heads,
-                                                .columns = sizeof history_heads / sizeof *history_heads,
-                                                .cell = history_cell,
-                                                .role = history_role,
-                                                .above = history_above};
+static const sm_grid_column history_columns[] = {
+    [CHANGE] = {"change"}, [COMMAND] = {"command"}, [STEP] = {"step"}, [AFTER] = {"after"}, [WHERE] = {"status"}};
+static const sm_listing_kind history_listing = {
+    .grid = {.title = "history", SM_COLUMNS(history_columns), .cell = history_cell}, .above = history_above};
 
 static void history_init(void *state, const sm_registry *indices)
 {

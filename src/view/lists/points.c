@@ -44,7 +44,7 @@ static void show_rows(points *v, uint32_t *arranged, size_t n)
     v->arranged = arranged;
     v->point = arranged ? arranged : v->set.point;
     v->n = n;
-    l->looked_up = sm_points_listing.times(v, SM_POINT_FIELD);
+    l->looked_up = sm_points_listing.grid.times(v, SM_POINT_FIELD);
     if (!sm_listing_take(&v->listing, n, row_of_point(v, v->to))) v->n = 0;
     for (size_t i = 0; i < v->n; i++)
         if (sm_chosen_is(&v->kept, v->point[i])) sm_list_mark(l, i, true);
@@ -90,7 +90,7 @@ static void points_take(points *v, const sm_session *s)
 static void give_up_file(points *v, sm_error why)
 {
     sm_list *l = &v->listing.list;
-    if (sm_listing_spot(&v->listing, 0, l->sort_col).column == SM_POINT_FIELD) l->sorted = false;
+    if (sm_grid_spot(&v->listing.grid, 0, l->sort_col).column == SM_POINT_FIELD) l->sorted = false;
     v->more->wrong = why;
     points_take(v, v->listing.s);
 }
@@ -140,7 +140,7 @@ static bool read_ahead(points *v, const sm_scene *scene)
     uint32_t point[500]; /* a frame's lines at most */
     const sm_list *l = &v->listing.list;
     size_t n = 0, capacity = 0, top = sm_list_top(l, sm_listing_place(&v->listing, scene).h, &capacity);
-    sm_spot at = sm_listing_spot(&v->listing, 0, l->col);
+    sm_spot at = sm_grid_spot(&v->listing.grid, 0, l->col);
     for (; n < capacity && n < sizeof point / sizeof *point; n++) point[n] = v->point[l->order[top + n]];
     return sm_attributes_fetch(v->more, point, n, at.column == SM_POINT_FIELD ? (uint32_t)at.nth : 0);
 }

@@ -22,15 +22,22 @@ static size_t points_times(const void *state, size_t column)
     return !lacks[column];
 }
 
-static const char *points_head(const void *state, sm_spot at)
+static const char *points_name(const void *state, sm_spot at)
 {
     return sm_attributes_name(((const points *)state)->more, (uint32_t)at.nth);
+}
+
+static sm_emphasis placed_emphasis(const points *v, uint32_t point)
+{
+    return sm_standing_is_wrong(sm_standing_of(v->listing.s, point, NULL)) ? SM_UNMATCHED : SM_FAINT;
 }
 
 static sm_datum points_cell(const void *state, sm_spot at)
 {
     const points *v = state;
-    return sm_point_datum(v, v->more, v->point[at.row], at);
+    sm_datum d = sm_point_datum(v, v->more, v->point[at.row], at);
+    if (at.column != SM_POINT_PLACED) return d;
+    return sm_datum_as(d, placed_emphasis(v, v->point[at.row]));
 }
 
 /* ---- names without what all have in common ----------------------------------------------------------------------- */
@@ -47,7 +54,7 @@ static bool names_fit(const points *v, const sm_scene *scene)
         name[k] = sm_axis_widest(scene->session, k, sm_axis_of(scene->session, k), sm_look_flags(scene->look));
     const int placed = (int)sizeof belongs_in - 1 + name[1];
     for (size_t col = 0; col < l->cols; col++) {
-        size_t column = sm_listing_spot(&v->listing, 0, col).column;
+        size_t column = sm_grid_spot(&v->listing.grid, 0, col).column;
         int width = column == SM_POINT_CLASS     ? name[0]
                     : column == SM_POINT_CLUSTER ? name[1]
                     : column == SM_POINT_PLACED  ? placed
@@ -95,16 +102,9 @@ static sm_datum points_shown(const void *state, sm_spot at)
     bool names = place || at.column == SM_POINT_CLASS || at.column == SM_POINT_CLUSTER;
     if (!names || id[side] == SM_NONE || !sm_affix_any(&v->common[side])) return points_cell(v, at);
     char buffer[1024];
-    return sm_listing_words(&v->listing, "%s%.100s", place ? belongs_in : "",
-                            sm_affix_strip(&v->common[side], sm_axis_name(s, side, id[side]), buffer, sizeof buffer));
-}
-
-static sm_role points_role(const void *state, sm_spot at)
-{
-    const points *v = state;
-    if (at.column != SM_POINT_PLACED) return SM_ROLE_TEXT;
-    bool wrong = sm_standing_is_wrong(sm_standing_of(v->listing.s, v->point[at.row], NULL));
-    return wrong ? SM_ROLE_UNMATCHED : SM_ROLE_DIM;
+    const char *name = sm_affix_strip(&v->common[side], sm_axis_name(s, side, id[side]), buffer, sizeof buffer);
+    sm_datum d = sm_listing_words(&v->listing, "%s%.100s", place ? belongs_in : "", name);
+    return place ? sm_datum_as(d, placed_emphasis(v, v->point[at.row])) : d;
 }
 
 static const char *points_missing(const void *state, const sm_scene *scene)
@@ -176,21 +176,19 @@ static void points_below(const void *state, const sm_scene *scene, sm_pen pen)
                       scene->w < 68 || *tied ? "its class's cluster" : "the cluster its class is matched to", tied);
 }
 
-static const char *const points_heads[] = {[SM_POINT_ROW] = "row",       [SM_POINT_ID] = "id",
-                                           [SM_POINT_CLASS] = "class",   [SM_POINT_CLUSTER] = "cluster",
-                                           [SM_POINT_PLACED] = "placed", [SM_POINT_SILHOUETTE] = "silhouette",
-                                           [SM_POINT_X] = "x",           [SM_POINT_Y] = "y",
-                                           [SM_POINT_FIELD] = NULL};
-const sm_listing_kind sm_points_listing = {.title = "points",
-                                           .heads = points_heads,
-                                           .columns = sizeof points_heads / sizeof *points_heads,
+static const sm_grid_column points_columns[] = {[SM_POINT_ROW] = {"row"},       [SM_POINT_ID] = {"id"},
+                                                [SM_POINT_CLASS] = {"class"},   [SM_POINT_CLUSTER] = {"cluster"},
+                                                [SM_POINT_PLACED] = {"placed"}, [SM_POINT_SILHOUETTE] = {"silhouette"},
+                                                [SM_POINT_X] = {"x"},           [SM_POINT_Y] = {"y"},
+                                                [SM_POINT_FIELD] = {NULL}};
+const sm_listing_kind sm_points_listing = {.grid = {.title = "points",
+                                                    SM_COLUMNS(points_columns),
+                                                    .times = points_times,
+                                                    .name = points_name,
+                                                    .cell = points_cell},
                                            .marks = true,
                                            .below = 2,
-                                           .times = points_times,
-                                           .head = points_head,
-                                           .cell = points_cell,
                                            .shown = points_shown,
-                                           .role = points_role,
                                            .missing = points_missing,
                                            .above = points_above,
                                            .draw_below = points_below};

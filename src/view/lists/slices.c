@@ -29,7 +29,7 @@ static const sm_index *sliced_index(const sliced *v, size_t nth)
     return sm_registry_at(v->listing.indices, sm_words_index(shown[nth]));
 }
 
-static const char *sliced_head(const void *state, sm_spot at)
+static const char *sliced_name(const void *state, sm_spot at)
 {
     const sliced *v = state;
     return at.column == VALUE ? v->slices->column : sliced_index(v, at.nth)->short_name;
@@ -41,7 +41,7 @@ static sm_datum sliced_cell(const void *state, sm_spot at)
     const sm_slice *s = &v->slices->slice[at.row];
     if (at.column == VALUE) return sm_datum_words(*s->value ? s->value : "(empty)");
     if (!s->values) return (sm_datum){.kind = SM_NOT_YET};
-    if (at.column == INDEX) return sm_listing_value(s->values[sliced_index(v, at.nth)->at]);
+    if (at.column == INDEX) return sm_datum_value(s->values[sliced_index(v, at.nth)->at]);
     return sm_datum_whole(at.column == POINTS ? s->n : at.column == CLASSES ? s->classes : s->clusters);
 }
 
@@ -74,15 +74,14 @@ static void sliced_below(const void *state, const sm_scene *scene, sm_pen pen)
                                 "back to all");
 }
 
-static const char *const sliced_heads[] = {
-    [VALUE] = NULL, [POINTS] = "n", [CLASSES] = "classes", [CLUSTERS] = "clusters", [INDEX] = NULL};
-static const sm_listing_kind sliced_listing = {.title = "slices",
-                                               .heads = sliced_heads,
-                                               .columns = sizeof sliced_heads / sizeof *sliced_heads,
+static const sm_grid_column sliced_columns[] = {
+    [VALUE] = {NULL}, [POINTS] = {"n"}, [CLASSES] = {"classes"}, [CLUSTERS] = {"clusters"}, [INDEX] = {NULL}};
+static const sm_listing_kind sliced_listing = {.grid = {.title = "slices",
+                                                        SM_COLUMNS(sliced_columns),
+                                                        .times = sliced_times,
+                                                        .name = sliced_name,
+                                                        .cell = sliced_cell},
                                                .below = 2,
-                                               .times = sliced_times,
-                                               .head = sliced_head,
-                                               .cell = sliced_cell,
                                                .missing = sliced_missing,
                                                .above = sliced_above,
                                                .draw_below = sliced_below};

@@ -33,7 +33,7 @@ static const sm_index *finder_index(const finder *v, size_t which)
 
 /* ---- the listing ------------------------------------------------------------------------------------------------- */
 
-static const char *finder_head(const void *state, sm_spot at)
+static const char *finder_name(const void *state, sm_spot at)
 {
     return finder_index(state, at.column == WORSE)->short_name;
 }
@@ -44,17 +44,12 @@ static sm_datum finder_cell(const void *state, sm_spot at)
     size_t which = at.column >= WORSE;
     const sm_change *c = &v->tried->step[v->move[at.row]];
     sm_text line = {0};
-    if (at.column == BETTER || at.column == WORSE) return sm_listing_value(c->then[which]);
+    if (at.column == BETTER || at.column == WORSE) return sm_datum_value(c->then[which]);
     if (at.column != MOVE) return sm_datum_real(c->then[which].number - v->tried->now[which].number);
     sm_change_command(v->listing.s, c, &line);
     sm_datum d = sm_listing_words(&v->listing, "%.100s", sm_text_of(&line));
     sm_text_free(&line);
     return d;
-}
-
-static sm_role finder_role(const void *state, sm_spot at)
-{
-    return at.column == BETTER_CHANGE ? SM_ROLE_BETTER : at.column == WORSE_CHANGE ? SM_ROLE_WORSE : SM_ROLE_TEXT;
 }
 
 static const char *finder_missing(const void *state, const sm_scene *scene)
@@ -121,14 +116,15 @@ static int finder_above(const void *state, const sm_scene *scene, sm_pen pen)
     return y + !wrong;
 }
 
-static const char *const finder_heads[] = {
-    [MOVE] = "move", [BETTER] = NULL, [BETTER_CHANGE] = "change", [WORSE] = NULL, [WORSE_CHANGE] = "change"};
-static const sm_listing_kind finder_listing = {.title = "moves on which two indices disagree",
-                                               .heads = finder_heads,
-                                               .columns = sizeof finder_heads / sizeof *finder_heads,
-                                               .head = finder_head,
-                                               .cell = finder_cell,
-                                               .role = finder_role,
+static const sm_grid_column finder_columns[] = {[MOVE] = {"move"},
+                                                [BETTER] = {NULL},
+                                                [BETTER_CHANGE] = {"change", .emphasis = SM_GOOD},
+                                                [WORSE] = {NULL},
+                                                [WORSE_CHANGE] = {"change", .emphasis = SM_BAD}};
+static const sm_listing_kind finder_listing = {.grid = {.title = "moves on which two indices disagree",
+                                                        SM_COLUMNS(finder_columns),
+                                                        .name = finder_name,
+                                                        .cell = finder_cell},
                                                .missing = finder_missing,
                                                .above = finder_above};
 

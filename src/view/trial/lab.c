@@ -18,7 +18,7 @@ static sm_property_id property_here(const sm_lab *v)
     return (sm_property_id)(col ? col - 1 : 0);
 }
 
-static const char *lab_head(const void *state, sm_spot at)
+static const char *lab_name(const void *state, sm_spot at)
 {
     return sm_properties[at.nth].name;
 }
@@ -30,18 +30,14 @@ static size_t lab_times(const void *state, size_t column)
 
 static sm_datum lab_cell(const void *state, sm_spot at)
 {
-    const sm_index *x = lab_index(state, at.row);
-    return at.column == INDEX ? sm_listing_index(x) : sm_datum_words(sm_lab_sign(state, x, (sm_property_id)at.nth));
-}
-
-static sm_role lab_role(const void *state, sm_spot at)
-{
     const sm_lab *v = state;
     const sm_index *x = lab_index(v, at.row);
     bool here = at.row == sm_listing_row(&v->listing);
-    if (at.column == INDEX) return here ? SM_ROLE_CROSS : sm_property_printed(x) ? SM_ROLE_HEAD : SM_ROLE_TEXT;
-    if (here && at.nth == (size_t)property_here(v)) return SM_ROLE_CURSOR;
-    return *sm_lab_sign(v, x, (sm_property_id)at.nth) == '+' ? SM_ROLE_MATCHED : SM_ROLE_DIM;
+    if (at.column == INDEX)
+        return sm_datum_as(sm_listing_index(x), here ? SM_CROSSED : sm_property_printed(x) ? SM_HEADING : SM_PLAIN);
+    const char *sign = sm_lab_sign(v, x, (sm_property_id)at.nth);
+    sm_emphasis emphasis = *sign == '+' ? SM_MATCHED : SM_FAINT;
+    return sm_datum_as(sm_datum_words(sign), here && at.nth == (size_t)property_here(v) ? SM_SELECTED : emphasis);
 }
 
 static void lab_below(const void *state, const sm_scene *scene, sm_pen pen)
@@ -67,16 +63,11 @@ static void lab_below(const void *state, const sm_scene *scene, sm_pen pen)
     sm_pen_put(sm_pen_as(pen, SM_ROLE_DIM), 1, lines > 1 ? 4 : 3, w, &line);
 }
 
-static const char *const lab_heads[] = {[INDEX] = "index", [PROPERTY] = NULL};
-static const sm_listing_kind lab_listing = {.title = "properties",
-                                            .heads = lab_heads,
-                                            .columns = sizeof lab_heads / sizeof *lab_heads,
-                                            .below = 5,
-                                            .times = lab_times,
-                                            .head = lab_head,
-                                            .cell = lab_cell,
-                                            .role = lab_role,
-                                            .draw_below = lab_below};
+static const sm_grid_column lab_columns[] = {[INDEX] = {"index"}, [PROPERTY] = {NULL}};
+static const sm_listing_kind lab_listing = {
+    .grid = {.title = "properties", SM_COLUMNS(lab_columns), .times = lab_times, .name = lab_name, .cell = lab_cell},
+    .below = 5,
+    .draw_below = lab_below};
 
 /* ---- trials ------------------------------------------------------------------------------------------------------ */
 

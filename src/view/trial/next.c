@@ -46,7 +46,7 @@ static const sm_change *change_at(const next *v, size_t row)
     return v->listing.made && row < v->n ? &v->found->step[v->order[row]] : NULL;
 }
 
-static const char *next_head(const void *state, sm_spot at)
+static const char *next_name(const void *state, sm_spot at)
 {
     return next_index(state, SM_NEXT_INDEX)->short_name;
 }
@@ -80,11 +80,12 @@ static sm_datum next_cell(const void *state, sm_spot at)
     const sm_session *s = v->listing.s;
     size_t which = at.column < SECOND ? SM_NEXT_INDEX : SM_NEXT_SECOND;
     const sm_change *c = &v->found->step[v->order[at.row]];
+    sm_emphasis verdict = fabs(c->gain) > SM_NEXT_SAME ? sm_emphasis_of(c->gain) : SM_FAINT;
     switch (at.column) {
     case WHAT:
         return sm_datum_words(what[c->kind]);
     case VERDICT:
-        return sm_datum_words(c->gain > SM_NEXT_SAME ? "better" : c->gain < -SM_NEXT_SAME ? "worse" : "·");
+        return sm_datum_as(sm_datum_words(verdict == SM_GOOD ? "better" : verdict == SM_BAD ? "worse" : "·"), verdict);
     case POINTS:
         return sm_datum_whole(c->count);
     case CLASS:
@@ -98,18 +99,12 @@ static sm_datum next_cell(const void *state, sm_spot at)
                                                          : sm_axis_name(s, SM_CLUSTERS, c->to));
     case VALUE:
     case SECOND:
-        return sm_listing_value(sm_words_unit(s, next_index(v, which)->at, c->then[which]));
+        return sm_datum_value(sm_words_unit(s, next_index(v, which)->at, c->then[which]));
+    case CHANGE:
+        return sm_datum_as(change_of(v, c, which), verdict);
     default:
         return change_of(v, c, which);
     }
-}
-
-static sm_role next_role(const void *state, sm_spot at)
-{
-    const next *v = state;
-    const sm_change *c = change_at(v, at.row);
-    if (!c || (at.column != CHANGE && at.column != VERDICT)) return SM_ROLE_TEXT;
-    return c->gain > SM_NEXT_SAME ? SM_ROLE_BETTER : c->gain < -SM_NEXT_SAME ? SM_ROLE_WORSE : SM_ROLE_DIM;
 }
 
 static question next_question(const next *v, const sm_session *s)
@@ -160,18 +155,13 @@ static int next_above(const void *state, const sm_scene *scene, sm_pen pen)
     return sm_listing_heading(scene, pen, &left, &right, sm_text_of(&v->sight));
 }
 
-static const char *const next_heads[] = {
-    [WHAT] = "what",   [VALUE] = NULL,  [CHANGE] = "change", [VERDICT] = "", [POINTS] = "points",
-    [CLASS] = "class", [FROM] = "from", [TO] = "to",         [SECOND] = "J", [SECOND_CHANGE] = "change"};
-static const sm_listing_kind next_listing = {.title = "what next",
-                                             .heads = next_heads,
-                                             .columns = sizeof next_heads / sizeof *next_heads,
-                                             .times = next_times,
-                                             .head = next_head,
-                                             .cell = next_cell,
-                                             .role = next_role,
-                                             .missing = next_missing,
-                                             .above = next_above};
+static const sm_grid_column next_columns[] = {
+    [WHAT] = {"what"},   [VALUE] = {NULL},  [CHANGE] = {"change"}, [VERDICT] = {""}, [POINTS] = {"points"},
+    [CLASS] = {"class"}, [FROM] = {"from"}, [TO] = {"to"},         [SECOND] = {"J"}, [SECOND_CHANGE] = {"change"}};
+static const sm_listing_kind next_listing = {
+    .grid = {.title = "what next", SM_COLUMNS(next_columns), .times = next_times, .name = next_name, .cell = next_cell},
+    .missing = next_missing,
+    .above = next_above};
 
 /* ---- what the index does not notice ------------------------------------------------------------------------------ */
 

@@ -142,36 +142,29 @@ static sm_datum probe_cell(const void *state, sm_spot at)
     const sm_index *x = probe_index(v, at.row);
     sm_property_id p = property_of[v->perturbation];
     double more = probe_change(v, x->at);
+    sm_emphasis verdict = isnan(x->best) ? SM_FAINT : sm_emphasis_of(x->distance ? -more : more);
     switch (at.column) {
     case INDEX:
         return sm_listing_index(x);
     case BEFORE:
     case AFTER:
-        return sm_listing_value(probe_value(v, x->at, at.column == AFTER));
+        return sm_datum_value(probe_value(v, x->at, at.column == AFTER));
     case CHANGE:
-        return fabs(more) > 0 ? sm_datum_real(more) : (sm_datum){.kind = SM_EMPTY};
+        return fabs(more) > 0 ? sm_datum_as(sm_datum_real(more), verdict) : (sm_datum){.kind = SM_EMPTY};
     case VERDICT:
         if (probe_value(v, x->at, false).state == SM_PENDING || probe_value(v, x->at, true).state == SM_PENDING)
             return (sm_datum){.kind = SM_EMPTY};
-        if (!(fabs(more) > 0)) return sm_datum_words("same");
-        return sm_datum_words(isnan(x->best) ? "changed" : (more > 0) == x->distance ? "worse" : "better");
+        if (!(fabs(more) > 0)) return sm_datum_as(sm_datum_words("same"), SM_FAINT);
+        return sm_datum_as(sm_datum_words(isnan(x->best)       ? "changed"
+                                          : verdict == SM_GOOD ? "better"
+                                                               : "worse"),
+                           verdict);
     default:
         return sm_datum_words(sm_property_sign(x, p) == '+' ? "+" : sm_property_sign(x, p) == '-' ? "−" : "?");
     }
 }
 
-static sm_role probe_role(const void *state, sm_spot at)
-{
-    const probe *v = state;
-    const sm_index *x = probe_index(v, at.row);
-    double more = probe_change(v, x->at);
-    if (at.column == INDEX) return SM_ROLE_HEAD;
-    if (at.column != CHANGE && at.column != VERDICT) return SM_ROLE_TEXT;
-    if (!(fabs(more) > 0) || isnan(x->best)) return SM_ROLE_DIM;
-    return (more > 0) == x->distance ? SM_ROLE_WORSE : SM_ROLE_BETTER;
-}
-
-static const char *probe_head(const void *state, sm_spot at)
+static const char *probe_name(const void *state, sm_spot at)
 {
     return sm_properties[property_of[((const probe *)state)->perturbation]].name;
 }
@@ -200,17 +193,16 @@ static int probe_above(const void *state, const sm_scene *scene, sm_pen pen)
                                                            : "");
 }
 
-static const char *const probe_heads[] = {
-    [INDEX] = "index", [BEFORE] = "before", [AFTER] = "after", [CHANGE] = "change", [VERDICT] = "", [EXPECTED] = NULL};
-static const sm_listing_kind probe_listing = {.title = "probe",
-                                              .heads = probe_heads,
-                                              .columns = sizeof probe_heads / sizeof *probe_heads,
-                                              .times = probe_times,
-                                              .head = probe_head,
-                                              .cell = probe_cell,
-                                              .role = probe_role,
-                                              .missing = probe_missing,
-                                              .above = probe_above};
+static const sm_grid_column probe_columns[] = {[INDEX] = {"index", .emphasis = SM_HEADING},
+                                               [BEFORE] = {"before"},
+                                               [AFTER] = {"after"},
+                                               [CHANGE] = {"change"},
+                                               [VERDICT] = {""},
+                                               [EXPECTED] = {NULL}};
+static const sm_listing_kind probe_listing = {
+    .grid = {.title = "probe", SM_COLUMNS(probe_columns), .times = probe_times, .name = probe_name, .cell = probe_cell},
+    .missing = probe_missing,
+    .above = probe_above};
 
 /* ---- the study --------------------------------------------------------------------------------------------------- */
 

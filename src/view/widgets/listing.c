@@ -7,39 +7,6 @@
 
 /* ---- the rows as a grid ------------------------------------------------------------------------------------------ */
 
-sm_spot sm_listing_spot(const sm_listing *l, size_t row, size_t col)
-{
-    sm_spot at = {.row = row, .nth = col};
-    while (at.column + 1 < l->kind->columns && at.nth >= l->times[at.column]) at.nth -= l->times[at.column++];
-    return at;
-}
-
-static const char *listing_head(const void *self, size_t col)
-{
-    const sm_listing *l = self;
-    sm_spot at = sm_listing_spot(l, 0, col);
-    const char *head = l->kind->heads[at.column];
-    return head ? head : l->kind->head(l->state, at);
-}
-
-static sm_datum listing_cell(const void *self, size_t row, size_t col)
-{
-    const sm_listing *l = self;
-    return l->kind->cell(l->state, sm_listing_spot(l, row, col));
-}
-
-static sm_datum listing_shown(const void *self, size_t row, size_t col)
-{
-    const sm_listing *l = self;
-    return l->kind->shown(l->state, sm_listing_spot(l, row, col));
-}
-
-static sm_role listing_role(const void *self, size_t row, size_t col)
-{
-    const sm_listing *l = self;
-    return l->kind->role(l->state, sm_listing_spot(l, row, col));
-}
-
 void sm_listing_begin(sm_listing *l, const sm_listing_kind *kind, void *state, const sm_registry *indices)
 {
     l->indices = indices;
@@ -47,26 +14,30 @@ void sm_listing_begin(sm_listing *l, const sm_listing_kind *kind, void *state, c
     l->state = state;
 }
 
-sm_grid sm_listing_grid(sm_listing *l, size_t rows)
+sm_grid sm_listing_grid(const sm_listing *l, size_t rows)
 {
-    sm_grid g = {.title = l->kind->title, .rows = rows, .self = l, .head = listing_head, .at = listing_cell};
-    for (size_t i = 0; i < l->kind->columns; i++) {
-        l->times[i] = l->kind->times ? l->kind->times(l->state, i) : 1;
-        g.cols += l->times[i];
-    }
-    return g;
+    sm_grid g = l->kind->grid;
+    g.rows = rows;
+    g.self = l->state;
+    return sm_grid_lay(g);
 }
 
 const char sm_listing_too_long[] = "This list has too many rows to show";
 
-bool sm_listing_take(sm_listing *l, size_t rows, size_t keep)
+bool sm_listing_show(sm_listing *l, const sm_grid *grid, size_t keep)
 {
-    l->grid = l->drawn = sm_listing_grid(l, rows);
-    if (l->kind->shown) l->drawn.at = listing_shown;
+    l->grid = l->drawn = *grid;
+    if (l->kind->shown) l->drawn.cell = l->kind->shown;
     if (!l->words) l->words = sm_alloc(1, sizeof *l->words);
     l->made = sm_list_take(&l->list, &l->grid, keep, NULL) == SM_OK;
     if (!l->made) sm_list_free(&l->list);
     return l->made;
+}
+
+bool sm_listing_take(sm_listing *l, size_t rows, size_t keep)
+{
+    sm_grid grid = sm_listing_grid(l, rows);
+    return sm_listing_show(l, &grid, keep);
 }
 
 size_t sm_listing_row(const sm_listing *l)
@@ -81,13 +52,6 @@ sm_datum sm_listing_words(const sm_listing *l, const char *format, ...)
     vsnprintf(*l->words, sizeof *l->words, format, args);
     va_end(args);
     return (sm_datum){.kind = SM_WORDS, .words = *l->words};
-}
-
-sm_datum sm_listing_value(sm_value v)
-{
-    if (v.state == SM_PENDING) return (sm_datum){.kind = SM_NOT_YET};
-    if (v.state == SM_UNDEFINED) return (sm_datum){.kind = SM_NOT_DEFINED, .words = v.why};
-    return (sm_datum){.kind = SM_REAL, .real = v.number};
 }
 
 sm_datum sm_listing_index(const sm_index *x)
@@ -117,8 +81,7 @@ static sm_list_look listing_look(const sm_listing *l, const sm_scene *scene)
     return (sm_list_look){.marks = l->kind->marks,
                           .placed = l->kind->placed,
                           .digits = sm_words_digits(scene->session),
-                          .grid = &l->drawn,
-                          .role = l->kind->role ? listing_role : NULL};
+                          .grid = &l->drawn};
 }
 
 int sm_listing_heading(const sm_scene *scene, sm_pen pen, sm_text *left, sm_text *right, const char *note)
@@ -141,7 +104,7 @@ void sm_listing_say(const sm_listing *l, sm_text *out)
     const sm_list *list = &l->list;
     if (list->filter[0]) sm_text_printf(out, " · %zu with \"%s\"", list->shown, sm_quote(list->filter).text);
     if (list->sorted && list->sort_col < list->cols)
-        sm_text_printf(out, " · by %s %s", listing_head(l, list->sort_col), list->down ? "▼" : "▲");
+        sm_text_printf(out, " · by %s %s", sm_grid_head(&l->grid, list->sort_col), list->down ? "▼" : "▲");
 }
 
 void sm_listing_draw(const void *state, const sm_scene *scene, sm_pen pen)

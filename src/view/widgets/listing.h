@@ -5,23 +5,13 @@
 #define SM_VIEW_LISTING_H
 #include "view/widgets/task.h"
 
-enum { SM_LISTING_COLUMNS = 12, SM_LISTING_LOW = 12 }; /* LOW: fewer lines show nothing below the rows */
-
-typedef struct sm_spot {     /* a cell */
-    size_t row, column, nth; /* nth of a column that stands there several times */
-} sm_spot;
+enum { SM_LISTING_LOW = 12 }; /* fewer lines show nothing below the rows */
 
 typedef struct sm_listing_kind {
-    const char *title;        /* of a copy */
-    const char *const *heads; /* a column each; NULL: see head below */
-    size_t columns;           /* at most SM_LISTING_COLUMNS */
-    bool marks, placed;       /* see sm_list_look */
-    int below;                /* lines below the rows, where there is room: the first stays empty */
-    size_t (*times)(const void *state, size_t column); /* how often a column stands there; NULL: each once */
-    const char *(*head)(const void *state, sm_spot at);
-    sm_datum (*cell)(const void *state, sm_spot at);
+    sm_grid grid;       /* its title and columns; self is state */
+    bool marks, placed; /* see sm_list_look */
+    int below;          /* lines below the rows, if there is space: the first stays empty */
     sm_datum (*shown)(const void *state, sm_spot at); /* the cell as it is drawn; NULL: as it is */
-    sm_role (*role)(const void *state, sm_spot at);   /* NULL: text */
     /* Why no rows are shown; NULL: they are. */
     const char *(*missing)(const void *state, const sm_scene *scene);
     /* Draws what stands above the rows and returns its lines; into a pen without a frame only these count. */
@@ -36,8 +26,7 @@ typedef struct sm_listing {
     const sm_registry *indices;
     const sm_session *s; /* for the cells; borrowed, and set again before each frame; NULL: none */
     sm_list list;
-    sm_grid grid, drawn; /* of all rows; the second as they are drawn */
-    size_t times[SM_LISTING_COLUMNS];
+    sm_grid grid, drawn;         /* of all rows; the second as they are drawn */
     bool made;                   /* false: the rows must be taken again, or are too many */
     char (*words)[SM_LIST_TEXT]; /* room for the words of a cell */
 } sm_listing;
@@ -46,14 +35,14 @@ typedef struct sm_listing {
 void sm_listing_begin(sm_listing *l, const sm_listing_kind *kind, void *state, const sm_registry *indices);
 /* Sets the number of rows and moves the cursor to row keep (SIZE_MAX: it stays). False if the rows are too many. */
 bool sm_listing_take(sm_listing *l, size_t rows, size_t keep);
-extern const char sm_listing_too_long[];             /* the message for that */
-sm_grid sm_listing_grid(sm_listing *l, size_t rows); /* of so many rows; take makes its own */
-size_t sm_listing_row(const sm_listing *l);          /* under the cursor; SIZE_MAX: none */
-sm_spot sm_listing_spot(const sm_listing *l, size_t row, size_t col);
-sm_rect sm_listing_place(const sm_listing *l, const sm_scene *scene); /* of the rows on the screen */
+extern const char sm_listing_too_long[]; /* the message for that */
+sm_grid sm_listing_grid(const sm_listing *l, size_t rows);
+bool sm_listing_show(sm_listing *l, const sm_grid *grid, size_t keep); /* the same with another grid */
+size_t sm_listing_row(const sm_listing *l);                            /* under the cursor; SIZE_MAX: none */
+sm_rect sm_listing_place(const sm_listing *l, const sm_scene *scene);  /* of the rows on the screen */
 /* Words that are made for a cell; valid until the next ones. */
 sm_datum sm_listing_words(const sm_listing *l, const char *format, ...) SM_LIKE_PRINTF(2, 3);
-sm_datum sm_listing_value(sm_value v), sm_listing_index(const sm_index *x);
+sm_datum sm_listing_index(const sm_index *x);
 /* A title on the left, in dim letters what is under way on the right, then a note of two lines; without a note (NULL)
  * an empty line where there is room. Ends both texts. */
 int sm_listing_heading(const sm_scene *scene, sm_pen pen, sm_text *left, sm_text *right, const char *note);
