@@ -71,12 +71,12 @@ _setmatch() {
             continue
         fi
         case $word in
-        --true | --pred | --weight | --id | --x | --y | --coordinates | --columns | --noise | --noise-policy | --missing | --sep | --quote | --header | --format | --bad-rows | --margins | --names | --beta | -m | --by-index | --top | --values | --similarity | --seed | --chance | --by | --bootstrap | --threads | --reps | --n | --k | --clusters | --sizes | --alpha | --merges | --sort | --class | --cluster | --finding | --dialect | --manifest | --fail-under | --define | --size | --view | --keys | --to | --trace | --theme | --color | --config | --output | -o) option=$word ;;
+        --true | --pred | --weight | --id | --x | --y | --coordinates | --columns | --noise | --noise-policy | --missing | --sep | --quote | --header | --format | --bad-rows | --margins | --names | --beta | -m | --by-index | --top | --values | --similarity | --seed | --chance | --by | --bootstrap | --threads | --reps | --n | --k | --clusters | --sizes | --alpha | --merges | --sort | --class | --cluster | --finding | --dialect | --manifest | --fail-under | --define | --size | --view | --keys | --lesson | --to | --trace | --theme | --color | --config | --output | -o) option=$word ;;
         -*) ;;
         *)
             if [ $operands -eq 0 ] && [ -z "$command" ]; then
                 case $word in
-                score | matrix | match | explain | report | diagnose | classification | points | convert | count | sql | replay | compare | diff | rank | lesson | simulate | paper | list | screen) command=$word ;;
+                score | matrix | match | explain | report | diagnose | classification | points | convert | count | sql | replay | compare | diff | rank | lesson | simulate | paper | list | screen | record) command=$word ;;
                 *) operands=1 command=explore ;;
                 esac
             else
@@ -106,6 +106,7 @@ _setmatch() {
         --manifest) __setmatch_files ;;
         --fail-under) __setmatch_words one "$__setmatch_indices" = ;;
         --view) __setmatch_words one 'matrix match explain path scatter points compare lesson diagnosis losses next history slices lab sweep disagree probe simulation steps start glossary' ;;
+        --lesson) __setmatch_words one 'first-screen sklearn-contingency pair-them-off names nca-eq8 chung names-only nca-eq14 three-weightings ties nca-remark4 nca-appendix-a2 trap-greedy jscore-fig1 jscore-fig1de unmatched-split jscore-manual j-is-no-metric through-the-valley pairs-by-hand sklearn-fm genieclust-3x3 rand-without-a-pair sklearn-ari shuffled nca-example5 nca-example6 nca-example7 below-chance sklearn-mi sklearn-v nca-example2-4 nmi-grows nmi-from-nothing large-class nca-example8 nca-example10 nca-example11 six-against-one nca-section5 both-ends fool-nca2 noise-in-reference three-policies one-cluster better-by-policy gaps round-and-bent pretty-and-wrong nca-table1 nca-footnote4 nca-fig1 nca-example13 nca-example12 two-verdicts report turn-the-verdict nca-fig4 nca-fig5 no-step-back nca-fm-misprint errata nca-eq28 swapped-margins hide-the-misprint' ;;
         --trace) __setmatch_words list "all $__setmatch_indices" ;;
         --theme) __setmatch_words one 'auto dark light mono' ;;
         --color) __setmatch_words one 'auto always never' ;;
@@ -138,13 +139,14 @@ _setmatch() {
         paper) __setmatch_words one '--seed --threads --reps --json --md --plain --manifest --skip-missing --define --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
         list) __setmatch_words one '--seed --json --tsv --md --plain --define --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
         screen) __setmatch_words one '--true --pred --weight --id --x --y --coordinates --exact --matrix --columns --transpose --noise --noise-policy --missing --sep --quote --header --shards --format --bad-rows --margins --names --beta --seed --threads --fail-under --define --size --view --keys --projector --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
+        record) __setmatch_words one '--true --pred --weight --id --x --y --coordinates --exact --matrix --columns --transpose --noise --noise-policy --missing --sep --quote --header --shards --format --bad-rows --margins --names --beta --seed --threads --fail-under --define --size --view --lesson --projector --theme --color --no-mouse --config --no-input --ascii --output -o --force -f --quiet -q --help -h --version' ;;
         esac
         return 0 ;;
     esac
     case $command:$operands in
     :*)
         __setmatch_data
-        COMPREPLY+=($(compgen -W 'score matrix match explain report diagnose classification points convert count sql replay compare diff rank lesson simulate paper list screen' -- "$cur")) ;;
+        COMPREPLY+=($(compgen -W 'score matrix match explain report diagnose classification points convert count sql replay compare diff rank lesson simulate paper list screen record' -- "$cur")) ;;
     explore:*) __setmatch_data ;;
     score:*) __setmatch_data ;;
     matrix:*) __setmatch_data ;;
@@ -170,6 +172,8 @@ _setmatch() {
     paper:*) __setmatch_words one 'jscore-fig1 jscore-fig2 jscore-fig3 nca-table1 nca-table2 nca-table3 nca-fig2 nca-fig3 nca-fig4 nca-fig5 nca-fig6 genieclust-page sklearn-page' ;;
     list:0) __setmatch_words one 'indices quantities formats exports views actions lessons units simulations exhibits commands options exits verbs settings words limits samples' ;;
     screen:*) __setmatch_data ;;
+    record:0) __setmatch_files ;;
+    record:*) __setmatch_data ;;
     esac
     return 0
 }

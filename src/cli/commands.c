@@ -197,6 +197,15 @@ const sm_cli_task sm_tasks[] = {
      .endings = SM_TEXT_ENDINGS " " SM_PICTURE_ENDINGS,
      .help = "Print one screen of the explorer, or draw it with -o NAME.svg",
      .example = "setmatch screen --size 80x24 --keys \"j l\" labels.csv -o screen.svg"},
+    {.name = "record",
+     .operands = "SCRIPT [FILE...]|--lesson NAME",
+     .on = SM_ON_RECORD,
+     .first = "files",
+     .further = "data",
+     .run = sm_run_record,
+     .endings = "cast " SM_PICTURE_ENDINGS,
+     .help = "Play a script of keys or a lesson, and record the explorer as an asciicast or animated SVG",
+     .example = "setmatch record tour.keys sample:digits -o tour.svg"},
     {0},
 };
 

@@ -1,6 +1,7 @@
 /* The two terminals. */
 #ifndef SM_TERM_TERM_H
 #define SM_TERM_TERM_H
+#include "ui/recording.h"
 #include "ui/terminal.h"
 
 /* SM_TERMINAL when stdout is no terminal, TERM is unset or dumb, or curses refuses it. Keys come from stdin,
@@ -23,4 +24,11 @@ SM_MUST sm_status sm_headless_open(sm_terminal **out, sm_caps caps, const char *
 const sm_frame *sm_headless_last(const sm_terminal *t); /* NULL before the first present */
 sm_theme_name sm_headless_theme(const sm_terminal *t);  /* that it was presented in */
 const char *sm_headless_copied(const sm_terminal *t);   /* what was copied last; "" if nothing was */
+
+/* A terminal that plays a script and records the screen. A script has keys as in sm_keys_parse, comments that begin a
+ * line with #, and pause:SECONDS. The keys of a word follow quickly, a new word after half a second. file: for errors.
+ */
+SM_MUST sm_status sm_recorder_open(sm_terminal **out, sm_caps caps, const char *script, const char *file,
+                                   sm_error *err);
+const sm_recording *sm_recorder_recording(const sm_terminal *t);
 #endif

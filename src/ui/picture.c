@@ -1,16 +1,16 @@
-/* Cells become rectangles, lines and text. Grounds are drawn first, then each cell's glyph: what is made of lines,
- * blocks or dots as shapes, anything else as text, a run of letters of one style at a time. */
+/* Cells become rectangles, lines and text. Backgrounds are drawn first, then the glyphs: lines, blocks and dots as
+ * shapes, other glyphs as text, with one element for a run of letters in one style. */
 #include "picture.h"
 #include <stdio.h>
 #include <string.h>
 
-enum { CELL_W = 90, CELL_H = 190, EDGE = 120, BASE = 140 }; /* tenths of a pixel; BASE: of a letter, from the top */
+enum { CELL_W = 90, CELL_H = 190, EDGE = 120, BASE = 140 }; /* tenths of a pixel; BASE: the baseline, from the top */
 
 typedef struct picture {
     const sm_frame *f;
     sm_theme_name theme;
-    uint32_t ink, ground; /* where a role has none of its own */
-    sm_out out;
+    uint32_t ink, ground; /* of roles without colours */
+    sm_out *out;
 } picture;
 
 typedef struct paint { /* of one cell */
@@ -34,7 +34,7 @@ static paint paint_of(const picture *p, const sm_cell *c)
     return a;
 }
 
-/* Tenths of a pixel, as a number of pixels. */
+/* Formats tenths of a pixel as pixels. */
 typedef struct length {
     char text[16];
 } length;
@@ -49,13 +49,13 @@ static length pixels(int tenths)
 
 static void put_rect(picture *p, int x, int y, int w, int h, uint32_t fill, const char *more)
 {
-    sm_out_printf(&p->out, "<rect x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\" fill=\"#%06x\"%s/>\n", PX(x), PX(y),
+    sm_out_printf(p->out, "<rect x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\" fill=\"#%06x\"%s/>\n", PX(x), PX(y),
                   PX(w), PX(h), (unsigned)fill, more);
 }
 
 /* ---- lines ------------------------------------------------------------------------------------------------------- */
-typedef struct line_row { /* what leaves the middle of a cell: up, right, down, left; 1 light, 2 heavy, 3 double */
-    const char *glyph, *arms;
+typedef struct line_row {
+    const char *glyph, *arms; /* arms from the middle: up, right, down, left; 0 none, 1 light, 2 heavy, 3 double */
     bool dashed, round;
 } line_row;
 
@@ -72,8 +72,8 @@ static const line_row lines[] = {
     {"╤", "0313", false, false}, {"╧", "1303", false, false}, {"╪", "1313", false, false}, {0},
 };
 
-/* An arm is a rectangle from the middle to the edge of the cell, a little into the middle so that corners are whole,
- * and over the edge so that no seam is seen. */
+/* An arm is a rectangle from the middle to the edge of the cell. It starts a little before the middle to fill corners,
+ * and ends a little beyond the edge to hide seams. */
 static void draw_arm(picture *p, int x, int y, int arm, char weight, uint32_t ink)
 {
     enum { SEAM = 2 };
@@ -87,13 +87,13 @@ static void draw_arm(picture *p, int x, int y, int arm, char weight, uint32_t in
     }
 }
 
-/* A line through n cells beside each other (upright: one). */
+/* Draws a line through n adjacent cells; n is 1 for vertical lines. */
 static void draw_through(picture *p, int x, int y, int n, const line_row *l, uint32_t ink)
 {
     bool level = l->arms[1] != '0', twice = l->arms[1] == '3';
     int cx = x + CELL_W / 2, cy = y + CELL_H / 2;
     for (int off = twice ? -20 : 0; off <= (twice ? 20 : 0); off += 40)
-        sm_out_printf(&p->out, "<path d=\"M%s %s%c%s\" stroke=\"#%06x\" stroke-width=\"%s\"%s/>\n", PX(level ? x : cx),
+        sm_out_printf(p->out, "<path d=\"M%s %s%c%s\" stroke=\"#%06x\" stroke-width=\"%s\"%s/>\n", PX(level ? x : cx),
                       PX(level ? cy + off : y), level ? 'H' : 'V', PX(level ? x + n * CELL_W : y + CELL_H),
                       (unsigned)ink, l->arms[level] == '2' ? "3" : "1.2",
                       l->dashed ? " stroke-dasharray=\"2.5 2\"" : "");
@@ -103,11 +103,11 @@ static void draw_round(picture *p, int x, int y, const char *arms, uint32_t ink)
 {
     int cx = x + CELL_W / 2, cy = y + CELL_H / 2, far_x = arms[1] != '0' ? x + CELL_W : x,
         far_y = arms[0] != '0' ? y : y + CELL_H;
-    sm_out_printf(&p->out, "<path d=\"M%s %sQ%s %s %s %s\" fill=\"none\" stroke=\"#%06x\" stroke-width=\"1.2\"/>\n",
+    sm_out_printf(p->out, "<path d=\"M%s %sQ%s %s %s %s\" fill=\"none\" stroke=\"#%06x\" stroke-width=\"1.2\"/>\n",
                   PX(far_x), PX(cy), PX(cx), PX(cy), PX(cx), PX(far_y), (unsigned)ink);
 }
 
-/* Of n equal cells; returns how many are drawn. */
+/* Draws the first of n equal cells, or all of them; returns how many. */
 static int draw_glyph_line(picture *p, int x, int y, int n, const line_row *l, uint32_t ink)
 {
     bool level = l->arms[0] == '0' && l->arms[2] == '0';
@@ -128,12 +128,12 @@ static void draw_dots(picture *p, int x, int y, uint32_t pattern, uint32_t ink)
     for (int row = 0; row < 4; row++)
         for (int col = 0; col < 2; col++)
             if (pattern >> bit[row][col] & 1)
-                sm_out_printf(&p->out, "<circle cx=\"%s\" cy=\"%s\" r=\"1.5\" fill=\"#%06x\"/>\n",
+                sm_out_printf(p->out, "<circle cx=\"%s\" cy=\"%s\" r=\"1.5\" fill=\"#%06x\"/>\n",
                               PX(x + CELL_W * (1 + 2 * col) / 4), PX(y + CELL_H * (1 + 2 * row) / 8), (unsigned)ink);
 }
 
-/* U+2580 ▀, then ▁ .. █ from below in eighths, ▉ .. ▏ from the left, ▐, and three shades; n beside each other, which
- * those from the left are not. */
+/* U+2580 ▀, then ▁ .. █ in eighths from the bottom, ▉ .. ▏ in eighths from the left, ▐, and three shades. n is 1 for
+ * blocks that do not fill the width of a cell. */
 static void draw_block(picture *p, int x, int y, int n, uint32_t code, uint32_t ink)
 {
     static const char *const shade[] = {" fill-opacity=\"0.25\"", " fill-opacity=\"0.5\"", " fill-opacity=\"0.75\""};
@@ -150,7 +150,7 @@ static void draw_block(picture *p, int x, int y, int n, uint32_t code, uint32_t 
         put_rect(p, x, y, n * CELL_W, CELL_H, ink, shade[code - 0x2591]);
 }
 
-/* Of n equal cells; how many were shapes, and are drawn: none, the first one, or all. */
+/* Draws the first of n equal cells, or all of them, as shapes; returns how many, 0 if the glyph is text. */
 static int draw_shape(picture *p, int x, int y, int n, const char *glyph, uint32_t ink)
 {
     uint32_t code = 0;
@@ -170,7 +170,7 @@ static void put_escaped(picture *p, const char *text)
 {
     static const char special[] = "&<>\"'", *const entity[] = {"&amp;", "&lt;", "&gt;", "&quot;", "&#39;"};
     const char *hit = *text && !text[1] ? strchr(special, *text) : NULL;
-    sm_out_puts(&p->out, hit ? entity[hit - special] : text);
+    sm_out_puts(p->out, hit ? entity[hit - special] : text);
 }
 
 static bool same_paint(paint a, paint b)
@@ -183,7 +183,8 @@ static bool is_letter(const sm_cell *c)
     return c->width == 1 && c->text[0] > ' ' && c->text[0] < 127 && !c->text[1];
 }
 
-/* Letters of one style up to a gap of two blanks; or a single glyph of another script, in the middle of its columns. */
+/* Draws letters of one style up to a gap of two spaces, or one glyph of another script in the middle of its columns.
+ * Returns the number of columns. */
 static int draw_text(picture *p, int from, int y)
 {
     const sm_cell *c = sm_frame_cell(p->f, from, y);
@@ -197,16 +198,16 @@ static int draw_text(picture *p, int from, int y)
         if (x - from + 1 - n >= 2) break;
     }
     bool alone = !is_letter(c);
-    sm_out_printf(&p->out, "<text x=\"%s\" y=\"%s\" fill=\"#%06x\"%s%s",
+    sm_out_printf(p->out, "<text x=\"%s\" y=\"%s\" fill=\"#%06x\"%s%s",
                   PX(EDGE + from * CELL_W + (alone ? n * CELL_W / 2 : 0)), PX(EDGE + y * CELL_H + BASE),
                   (unsigned)a.ink, a.bold ? " font-weight=\"bold\"" : "",
                   a.underline ? " text-decoration=\"underline\"" : "");
     if (alone)
-        sm_out_puts(&p->out, " text-anchor=\"middle\">");
+        sm_out_puts(p->out, " text-anchor=\"middle\">");
     else
-        sm_out_printf(&p->out, " textLength=\"%s\">", PX(n * CELL_W));
+        sm_out_printf(p->out, " textLength=\"%s\">", PX(n * CELL_W));
     for (int x = from; x < from + n; x++) put_escaped(p, sm_frame_cell(p->f, x, y)->text);
-    sm_out_puts(&p->out, "</text>\n");
+    sm_out_puts(p->out, "</text>\n");
     return n;
 }
 
@@ -225,7 +226,7 @@ static void draw_grounds(picture *p, int y)
     }
 }
 
-/* How many cells from here on look the same. */
+/* Counts the cells from here on that look the same. */
 static int equal_cells(const picture *p, int from, int y)
 {
     const sm_cell *c = sm_frame_cell(p->f, from, y);
@@ -238,7 +239,7 @@ static int equal_cells(const picture *p, int from, int y)
 static void draw_glyphs(picture *p, int y)
 {
     int w = sm_frame_w(p->f);
-    for (int x = 0; x < w && p->out.status == SM_OK;) {
+    for (int x = 0; x < w && p->out->status == SM_OK;) {
         const sm_cell *c = sm_frame_cell(p->f, x, y);
         int n = equal_cells(p, x, y);
         bool blank = !c->text[0] || !strcmp(c->text, " ");
@@ -247,27 +248,60 @@ static void draw_glyphs(picture *p, int y)
     }
 }
 
-/* ---- the whole --------------------------------------------------------------------------------------------------- */
-sm_status sm_frame_picture(const sm_frame *f, sm_theme_name theme, const char *title, sm_sink out, sm_error *err)
+/* ---- pictures ---------------------------------------------------------------------------------------------------- */
+uint32_t sm_picture_ink(sm_theme_name theme)
 {
-    bool light = theme == SM_THEME_LIGHT || theme == SM_THEME_MONO;
-    picture p = {.f = f,
-                 .theme = theme == SM_THEME_AUTO ? SM_THEME_DARK : theme,
-                 .ink = light ? 0x1a1a1a : 0xdcdcdc,
-                 .ground = light ? 0xffffff : 0x16181d,
-                 .out = sm_out_to(out, err)};
+    return theme == SM_THEME_LIGHT || theme == SM_THEME_MONO ? 0x1a1a1a : 0xdcdcdc;
+}
+
+uint32_t sm_picture_ground(sm_theme_name theme)
+{
+    return theme == SM_THEME_LIGHT || theme == SM_THEME_MONO ? 0xffffff : 0x16181d;
+}
+
+static picture picture_of(sm_out *out, const sm_frame *f, sm_theme_name theme)
+{
+    return (picture){.f = f,
+                     .theme = theme == SM_THEME_AUTO ? SM_THEME_DARK : theme,
+                     .ink = sm_picture_ink(theme),
+                     .ground = sm_picture_ground(theme),
+                     .out = out};
+}
+
+void sm_picture_begin(sm_out *out, const sm_frame *f, sm_theme_name theme, const char *title)
+{
+    picture p = picture_of(out, f, theme);
     int w = sm_frame_w(f) * CELL_W + 2 * EDGE, h = sm_frame_h(f) * CELL_H + 2 * EDGE;
     sm_out_printf(
-        &p.out,
+        out,
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" version=\"1.1\" "
         "width=\"%s\" height=\"%s\" viewBox=\"0 0 %s %s\" font-family=\"'DejaVu Sans Mono', Menlo, Consolas, "
         "monospace\" font-size=\"15\" xml:space=\"preserve\" role=\"img\">\n<title>",
         PX(w), PX(h), PX(w), PX(h));
     for (const char *c = title; *c; c++) put_escaped(&p, (char[]){*c, 0});
-    sm_out_puts(&p.out, "</title>\n");
+    sm_out_puts(out, "</title>\n");
     put_rect(&p, 0, 0, w, h, p.ground, " rx=\"8\"");
+}
+
+void sm_picture_line(sm_out *out, const sm_frame *f, sm_theme_name theme, int y)
+{
+    picture p = picture_of(out, f, theme);
+    draw_grounds(&p, y);
+    draw_glyphs(&p, y);
+}
+
+void sm_picture_end(sm_out *out)
+{
+    sm_out_puts(out, "</svg>\n");
+}
+
+sm_status sm_frame_picture(const sm_frame *f, sm_theme_name theme, const char *title, sm_sink to, sm_error *err)
+{
+    sm_out out = sm_out_to(to, err);
+    picture p = picture_of(&out, f, theme);
+    sm_picture_begin(&out, f, theme, title);
     for (int y = 0; y < sm_frame_h(f); y++) draw_grounds(&p, y);
     for (int y = 0; y < sm_frame_h(f); y++) draw_glyphs(&p, y);
-    sm_out_puts(&p.out, "</svg>\n");
-    return sm_out_end(&p.out);
+    sm_picture_end(&out);
+    return sm_out_end(&out);
 }

@@ -1,11 +1,16 @@
-/* A frame as a picture, SVG 1.1 that stands by itself: for slides and papers. */
+/* A frame as a picture for slides and papers: SVG 1.1 without references to other files. */
 #ifndef SM_UI_PICTURE_H
 #define SM_UI_PICTURE_H
 #include "theme.h"
 
-/* In the colours that the theme has with 256 of them; auto: on a dark ground. Lines, blocks and dots are drawn, not
- * written, so that they meet whatever the font; every text keeps to its columns. The same frame gives the same bytes.
- */
+/* Writes a frame in the colours that the theme has with 256 of them; auto is dark. Lines, blocks and dots are drawn as
+ * shapes, so that they meet in any font, and text keeps to its columns. The same frame gives the same bytes. */
 SM_MUST sm_status sm_frame_picture(const sm_frame *f, sm_theme_name theme, const char *title, sm_sink out,
                                    sm_error *err);
+
+/* The parts of a picture, for a picture of several frames: begin, lines of any of them, end. */
+void sm_picture_begin(sm_out *out, const sm_frame *f, sm_theme_name theme, const char *title);
+void sm_picture_line(sm_out *out, const sm_frame *f, sm_theme_name theme, int y);
+void sm_picture_end(sm_out *out);
+uint32_t sm_picture_ink(sm_theme_name theme), sm_picture_ground(sm_theme_name theme); /* 0xRRGGBB, where none is set */
 #endif

@@ -59,6 +59,7 @@ $ setmatch
 !       setmatch paper list|show [ITEM]
 !       setmatch list [NAME]
 !       setmatch screen [FILE...]
+!       setmatch record SCRIPT [FILE...]|--lesson NAME
 ? 2
 
 $ setmatch score --keys a samples/fig1b.csv
@@ -201,7 +202,7 @@ setmatch: -m: empty value (expected ID[,ID])
 setmatch: --pred: empty value (expected COL[,COL])
 setmatch: --true: empty value (expected COL)
 setmatch: --fail-under: invalid check "" (expected ID=NUMBER, such as ari=0.8)
-setmatch: score does not accept --view (accepted by: the explorer, screen)
+setmatch: score does not accept --view (accepted by: the explorer, screen, record)
 
 $ setmatch score -o '' samples/fig1b.csv 2>/dev/null
 ? 2

@@ -174,7 +174,7 @@ kmeans	1	1	1
 $ cd $T; for f in 7 11; do awk -v m=$f 'BEGIN { for (i = 0; i < 90000; i++) print "label-" i * 31 % m }' > wide$f.txt; done; for c in score matrix match count convert diagnose; do for t in 1 3; do setmatch $c -q wide7.txt wide11.txt --threads $t > $c.$t; done; cmp $c.1 $c.3 && wc -c < $c.1 | awk '{ print ($1 > 100) }'; done | tr -d '\n'; echo
 111111
 $ setmatch sql --threads 2
-! setmatch: sql does not accept --threads (accepted by: the explorer, score, matrix, match, explain, report, diagnose, classification, points, convert, count, replay, compare, diff, rank, simulate, paper, screen)
+! setmatch: sql does not accept --threads (accepted by: the explorer, score, matrix, match, explain, report, diagnose, classification, points, convert, count, replay, compare, diff, rank, simulate, paper, screen, record)
 ? 2
 
 # Data sets on threads: the same bytes with any number, of 23 in mixed order with two references each; the first line

@@ -206,7 +206,7 @@ static void lists_say_what_the_tables_say(void **state)
     assert_non_null(
         strstr(sm_text_of(&out),
                "\tbounds\t\texplore score matrix match explain report diagnose classification points convert "
-               "count replay screen\n"));
+               "count replay screen record\n"));
     assert_non_null(strstr(sm_text_of(&out), "\n\tm\tID[,ID]\t\t"));
     assert_non_null(strstr(listed("commands", &out), "\nmatch\tFILE...\t"));
     assert_non_null(strstr(sm_text_of(&out), sm_document_find("match")->help));

@@ -30,8 +30,9 @@ enum { /* which commands an option belongs to */
        SM_ON_COUNT = 1 << 21,
        SM_ON_SQL = 1 << 22,
        SM_ON_POINTS = 1 << 23,
+       SM_ON_RECORD = 1 << 24,
        SM_ON_READING = SM_ON_EXPLORE | SM_ON_DOCUMENT | SM_ON_CONVERT | SM_ON_SCREEN | SM_ON_REPLAY | SM_ON_REPORT |
-                       SM_ON_COUNT | SM_ON_POINTS,
+                       SM_ON_COUNT | SM_ON_POINTS | SM_ON_RECORD,
        SM_ON_LESSON = 512,
        SM_ON_SIMULATE = 1024,
        SM_ON_COMPARE = 2048,
@@ -40,7 +41,7 @@ enum { /* which commands an option belongs to */
        SM_ON_PAPER = 1 << 19,
        SM_ON_COLUMNS = SM_ON_READING | SM_ON_COMPARE | SM_ON_DIFF,
        SM_ON_LABELS = SM_ON_COLUMNS | SM_ON_RANK,
-       SM_ON_ALL = (1 << 24) - 1
+       SM_ON_ALL = (1 << 25) - 1
 };
 
 typedef struct sm_cli_task { /* a command of the command line */
@@ -96,7 +97,7 @@ typedef struct sm_count { /* a whole number that may not have been given */
 struct sm_settings {
     sm_registry *registry; /* owned */
     sm_read_options reading;
-    const char *lesson; /* of lesson start */
+    const char *lesson; /* of lesson start and record */
     bool projector;
     const char *noise, *noise_policy, *color, *theme, *values, *indices, *similarity, *output, *view, *keys, *trace,
         *config, *steps, *sort, *sizes, *by, *manifest, *dialect;

@@ -48,8 +48,7 @@ static sm_app_options options_of(const sm_settings *s, bool ascii, sm_theme_name
                             .reading = &s->reading};
 }
 
-/* No files: no session, and the explorer begins with its start screen. */
-static sm_status open_files(sm_settings *s, sm_session **out, sm_error *err)
+sm_status sm_open_files(sm_settings *s, sm_session **out, sm_error *err)
 {
     *out = NULL;
     sm_status status =
@@ -69,7 +68,7 @@ static sm_status open_or_ask(sm_settings *s, sm_loading *l, opening *out, sm_err
     sm_importing *i = NULL;
     sm_dataset *data = NULL;
     sm_read_options reading;
-    if (!s->n_operands) return open_files(s, &out->session, err);
+    if (!s->n_operands) return sm_open_files(s, &out->session, err);
     sm_status status =
         s->view && !sm_view_find(s->view) ? sm_name_unknown(SM_NAMED_AT(sm_views), "view", s->view, NULL, err) : SM_OK;
     if (status == SM_OK) status = sm_settings_reading(s, s->operand, s->n_operands, &reading, err);
@@ -174,7 +173,7 @@ static sm_status report(sm_settings *s, opening *take, const sm_error *refused, 
         if (err) *err = *refused;
         return refused->status;
     }
-    sm_status status = take->asks ? open_files(s, &take->session, err) : SM_OK;
+    sm_status status = take->asks ? sm_open_files(s, &take->session, err) : SM_OK;
     return status == SM_OK ? sm_text_report(s, take->session, err) : status;
 }
 
@@ -210,7 +209,7 @@ sm_status sm_run_explore(sm_settings *s, sm_error *err)
         .colour = sm_settings_wants_colour(s), .mouse = !s->no_mouse, .ground = theme_is_open(s)};
     sm_loading loading;
     if (screen) warn_of_terminal(s); /* before the terminal is opened: asking about its kind would forget its size */
-    sm_status status = screen ? load_shown(s, &loading, wanted, &take, err) : open_files(s, &take.session, err);
+    sm_status status = screen ? load_shown(s, &loading, wanted, &take, err) : sm_open_files(s, &take.session, err);
     if (screen) terminal = loading.terminal;
     if (status != SM_OK || (screen && loading.stopped)) {
         if (terminal) terminal->close(terminal);
@@ -255,7 +254,7 @@ static sm_status write_frame(void *self, sm_sink out, sm_error *err)
     return sm_frame_picture(frame, sm_headless_theme(w->terminal), "setmatch", out, err);
 }
 
-static sm_status run_headless(sm_settings *s, sm_session *take, sm_terminal *t, sm_error *err)
+sm_status sm_run_headless(sm_settings *s, sm_session *take, sm_terminal *t, sm_error *err)
 {
     sm_app *app = NULL;
     sm_app_options o = options_of(s, s->ascii, SM_THEME_AUTO);
@@ -273,7 +272,7 @@ sm_status sm_run_screen(sm_settings *s, sm_error *err)
     int colours = coloured ? 256 : 0; /* text has none, so glyphs must say it all */
     sm_caps caps = {.w = s->w, .h = s->h, .colours = colours, .utf8 = !s->ascii};
     s->reading.rows = true;
-    sm_status status = open_files(s, &session, err);
+    sm_status status = sm_open_files(s, &session, err);
     sm_status judged = status == SM_OK && session ? sm_settings_judge(s, session, err) : SM_OK;
     if (judged != SM_OK && judged != SM_CHECK) status = judged;
     if (status == SM_OK) status = sm_headless_open(&terminal, caps, s->keys ? s->keys : "", err);
@@ -281,7 +280,7 @@ sm_status sm_run_screen(sm_settings *s, sm_error *err)
         sm_session_free(session);
         return status;
     }
-    status = run_headless(s, session, terminal, err);
+    status = sm_run_headless(s, session, terminal, err);
     if (status == SM_OK) status = sm_with_output(s, write_frame, &(shot){s, terminal}, err);
     terminal->close(terminal);
     return status == SM_OK ? judged : status;

@@ -11,7 +11,8 @@ sm_status sm_run_explore(sm_settings *s, sm_error *err), sm_run_document(sm_sett
     sm_run_rank(sm_settings *s, sm_error *err), sm_run_lesson(sm_settings *s, sm_error *err),
     sm_run_lesson_start(sm_settings *s, sm_error *err), sm_run_simulate(sm_settings *s, sm_error *err),
     sm_run_paper(sm_settings *s, sm_error *err), sm_run_count(sm_settings *s, sm_error *err),
-    sm_run_sql(sm_settings *s, sm_error *err), sm_run_points(sm_settings *s, sm_error *err);
+    sm_run_sql(sm_settings *s, sm_error *err), sm_run_points(sm_settings *s, sm_error *err),
+    sm_run_record(sm_settings *s, sm_error *err);
 
 sm_status sm_refuse_report(const sm_settings *s, sm_error *err), sm_refuse_paper(const sm_settings *s, sm_error *err);
 sm_status sm_refuse_convert(const sm_settings *s, sm_error *err), sm_refuse_replay(const sm_settings *s, sm_error *err),
@@ -30,6 +31,11 @@ sm_status sm_settings_check_indices(const sm_settings *s, sm_error *err); /* of 
 uint64_t sm_settings_seed(const sm_settings *s);
 struct sm_differences;
 void sm_tell_differences(const struct sm_differences *d); /* warns of biases */
+/* Reads the files of the command line. Without files *out is NULL, and the explorer begins with its start screen. */
+sm_status sm_open_files(sm_settings *s, sm_session **out, sm_error *err);
+/* Runs the explorer on a terminal without a screen; takes the session. */
+struct sm_terminal;
+sm_status sm_run_headless(sm_settings *s, sm_session *take, struct sm_terminal *t, sm_error *err);
 /* Matrix, matchings and indices to stdout or -o. */
 sm_status sm_text_report(sm_settings *s, sm_session *session, sm_error *err);
 
