@@ -1,7 +1,7 @@
 """Generates parts of the documents: docs.py write|check PROGRAM; docs.py files lists the purpose of each source file.
 
 In the Markdown files, a part between "<!-- generated: NAME -->" and "<!-- end -->" is generated. NAME is `screen ARGS`
-(a frame of the program), `picture FILE "ALT" ARGS` (a frame, also written as SVG), `run ARGS` (a command and its
+(a frame of the program), `picture FILE "ALT" ARGS` (an SVG that the program writes to FILE), `run ARGS` (a command and its
 output), `section TITLE` (a section of a manual page), `copy FILE HEADING` (the table below a heading), `files`, or a
 list of the program as a Markdown table.
 
@@ -381,7 +381,7 @@ pictures = {}  # file name: SVG
 
 def picture(arguments):
     with tempfile.TemporaryDirectory() as place:
-        run(f"{arguments} -q -o {place}/frame.svg")
+        run(f"{' '.join(arguments.split())} -q -o {place}/frame.svg")
         return open(f"{place}/frame.svg").read()
 
 
