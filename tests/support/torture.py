@@ -26,8 +26,9 @@ FILES = {
     'data.csv': 'id,class,cluster\n1,a,x\n2,a,x\n3,b,y\n4,b,y\n5,b,x\n6,a,y\n',
     'other.csv': 'id,class,p,q\n1,a,x,x\n2,a,x,y\n3,b,y,y\n4,b,y,y\n5,b,x,y\n6,a,y,x\n',
     'true.txt': 'a\na\nb\nb\nb\na\n', 'pred.txt': 'x\nx\ny\ny\nx\ny\n', 'pred2.txt': 'x\ny\ny\ny\nx\ny\n',
-    'old.csv': 'this was here before\n', 'old.json': 'this was here before\n', 'log': LOG,
+    'old.csv': 'this was here before\n', 'old.json': 'this was here before\n', 'old.svg': 'this was here before\n', 'log': LOG,
     'write.log': LOG + 'write new.csv\n', 'replace.log': LOG + 'write old.csv\n',
+    'walk.keys': 'pause:1 j 3 1 m 1\n',
     'manifest.csv': 'dataset,algorithm,true,pred\nd,p,true.txt,pred.txt\nd,q,true.txt,pred2.txt\n',
 }
 WALK = ' '.join('12345678') + ' F1 Esc : Esc u j k Enter Esc Tab q'
@@ -46,7 +47,7 @@ SCENARIOS = {  # name: words of the command; what stands behind a < is its stand
     'paper': 'paper show nca-table3', 'paper svg': 'paper show jscore-fig1 -f -o new.svg',
     'sheet': 'lesson sheet jscore-fig1 -o new.md', 'check': 'lesson check jscore-fig1',
     'simulation': 'simulate jscore-fig2 --reps 1', 'drawn': 'simulate random --n 20 --k 3 -f -o old.csv',
-    'views': ['screen', 'data.csv', '--keys', WALK],
+    'views': ['screen', 'data.csv', '--keys', WALK], 'record': 'record walk.keys data.csv -f -o old.svg',
 }
 # What a message may say of the file that it names at its beginning, and what then must be so.
 SAYS_OLD = re.compile(r'as it was|nothing was (changed|written)|was not replaced')
