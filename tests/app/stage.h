@@ -13,11 +13,12 @@ typedef struct stage {
     sm_app *app;
     sm_session *session; /* the app's; NULL on the start screen */
     sm_text text;        /* the last screen */
+    bool ascii;
 } stage;
 
 static inline stage stage_of(sm_dataset *take, sm_caps caps)
 {
-    stage s = {0};
+    stage s = {.ascii = !caps.utf8};
     sm_error err = {0};
     /* recent files would be this machine's; a theme of its own is not wanted either */
     setenv("XDG_STATE_HOME", "/dev/null/none", 1); /* can be neither read nor made */
@@ -104,12 +105,20 @@ static inline const sm_frame *stage_frame(stage *s)
     return sm_app_frame(s->app);
 }
 
+/* The screen, which never has a control character, nor anything but ASCII where that is all there is. */
 static inline const char *stage_screen(stage *s)
 {
     sm_error err = {0};
     const sm_frame *frame = stage_frame(s);
+    int x, y;
     sm_text_clear(&s->text);
     assert_ok(sm_frame_write(frame, false, sm_text_sink(&s->text), &err), err);
+    for (const char *c = sm_text_of(&s->text); *c; c++) {
+        unsigned byte = (unsigned char)*c;
+        if ((byte < ' ' && byte != '\n') || byte == 0x7f || (s->ascii && byte > 0x7f))
+            fail_msg("byte %02x is on the screen:\n%s", byte, sm_text_of(&s->text));
+    }
+    if (sm_frame_cursor(frame, &x, &y)) assert_true(x < sm_frame_w(frame) && y < sm_frame_h(frame));
     return sm_text_of(&s->text);
 }
 

@@ -369,7 +369,7 @@ static const scene scenes[] = {
     {"points-changed", "6", changed, 8, true},
     {"matrix-tiles-200x60", "Down Right Right Tab Tab Down", digits, 256, true},
 };
-static const int sizes[][2] = {{80, 24}, {132, 43}}; /* what holds at every size is tested in test_sizes.c */
+static const int sizes[][2] = {{80, 24}, {132, 43}}; /* test_views.c tests what holds at every size */
 enum { SIZES = sizeof sizes / sizeof *sizes, SCENES = sizeof scenes / sizeof *scenes };
 
 /* A scene whose name ends in a size is about that size. */

@@ -1,5 +1,5 @@
 /* Any keys, any sizes: nothing falls over, no point is lost, and undoing everything gives the first screen back. */
-#include "tests/app/stage.h"
+#include "tests/app/mouse.h"
 #include "tests/session/look.h"
 #include "tests/support/checks.h"
 
@@ -245,6 +245,26 @@ static void undoing_everything_gives_the_first_screen(void **state)
     stage_free(&s);
 }
 
+static void any_mouse_anywhere_leaves_the_table_whole(void **state)
+{
+    static const char *const keys[] = {"1", "2", "3",   "4",   "5", "6",   "D", "W",  "R", "F2", "F9", "?",
+                                       ":", "m", "Tab", "Esc", "z", "Esc", "v", "F9", "q", "/",  "s",  "b"};
+    static const sm_caps sizes[] = {{100, 30, 8, true}, {80, 24, 256, true}, {60, 14, 8, true}, {40, 10, 0, false},
+                                    {20, 5, 0, true},   {3, 2, 0, true},     {1, 1, 0, true}};
+    uint64_t seed = 20260101;
+    for (size_t z = 0; z < sizeof sizes / sizeof *sizes; z++) {
+        stage s = stage_of(sample_blobs(), sizes[z]);
+        for (int i = 0; i < 1500 && !sm_app_over(s.app); i++) {
+            sm_mouse m = {(sm_mouse_what)sample_below(&seed, 5), (int)sample_below(&seed, (uint32_t)sizes[z].w + 2),
+                          (int)sample_below(&seed, (uint32_t)sizes[z].h + 2)};
+            if (sample_below(&seed, 4) == 0) stage_keys(&s, keys[sample_below(&seed, sizeof keys / sizeof *keys)]);
+            mouse(&s, m.what, m.x, m.y);
+            if (i % 10 == 0) stage_screen(&s);
+        }
+        stage_free(&s);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -252,6 +272,7 @@ int main(void)
         cmocka_unit_test(random_keys_with_roles_keep_the_table_whole),
         cmocka_unit_test(random_keys_in_points_and_scatter_keep_every_point),
         cmocka_unit_test(undoing_everything_gives_the_first_screen),
+        cmocka_unit_test(any_mouse_anywhere_leaves_the_table_whole),
     };
     int failed = cmocka_run_group_tests_name("random", tests, NULL, NULL);
     printf("%llu events, %llu drawn, %llu changes, %llu times worked out anew, %llu times all undone\n",

@@ -1,11 +1,16 @@
 /* Plays the scripts of tests/app/scripts in the explorer: keys, and what must be on the screen. README.md there lists
  * the commands. Each script is a test of its own; a command that fails is reported with its line. */
+#include "app/carry.h"
 #include "app/stage/app_internal.h"
+#include "io/state/journal.h"
 #include "tests/app/data.h"
 #include "tests/app/mouse.h"
 #include "tests/support/cases.h"
 #include "tests/support/scratch.h"
 #include <dirent.h>
+#include <signal.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 typedef struct script {
@@ -18,9 +23,16 @@ typedef struct player {
     stage s;
     const script *script;
     int line;
-    char *table;       /* as the last command "table" described it; NULL: none */
-    bool has_files;    /* in the working directory */
-    sm_read_options o; /* for the next file that "open" reads */
+    char *table;                    /* as the last command "table" described it; NULL: none */
+    bool has_files;                 /* in the working directory */
+    bool has_journal, has_registry; /* for the next explorer */
+    sm_read_options o;              /* for the next file that "open" reads */
+    const char *start;              /* the command that the next session begins with */
+    sm_app_options app;             /* for the next explorer */
+    sm_journal *journal;            /* of the explorer; NULL: none */
+    sm_registry *own;               /* its registry, if it defines indices; NULL: the usual one */
+    sm_terminal *clipboard;         /* takes what is copied */
+    sm_text kept;                   /* the screen that "same" compares with */
 } player;
 
 static char root[400]; /* the directory in which each script begins */
@@ -28,7 +40,8 @@ static char root[400]; /* the directory in which each script begins */
 /* ---- arguments --------------------------------------------------------------------------------------------------- */
 static void fail_line(player *p, const char *problem)
 {
-    fail_msg("%s:%d: %s:\n%s", p->script->file, p->line, problem, p->s.app ? stage_screen(&p->s) : "");
+    if (p->s.app) fprintf(stderr, "%s", stage_screen(&p->s)); /* fail_msg cuts long texts */
+    fail_msg("%s:%d: %s", p->script->file, p->line, problem);
 }
 
 /* Removes blanks around a text, then the quotes that protect blanks at its ends, then escapes. */
@@ -62,8 +75,17 @@ static long number(player *p, char **text)
     char *end;
     long n = strtol(*text, &end, 10);
     if (end == *text) fail_line(p, "a number is missing");
-    *text = end;
+    *text = end + strspn(end, " ");
     return n;
+}
+
+/* The first word of *text, which then begins behind it. */
+static char *word(char **text)
+{
+    char *first = *text, *end = first + strcspn(first, " ");
+    *text = *end ? end + 1 : end;
+    *end = 0;
+    return first;
 }
 
 static const sm_session *session(player *p)
@@ -73,11 +95,6 @@ static const sm_session *session(player *p)
 }
 
 /* ---- data -------------------------------------------------------------------------------------------------------- */
-static const struct source {
-    const char *name;
-    sm_dataset *(*make)(void);
-} sources[] = {{"fig1b", sample_fig1b}, {"blobs", sample_blobs}, {"four", four}, {"noisy", noisy}};
-
 /* "Ta|Tb x K1|K2: 5 1; 2 7", or the counts alone. */
 static sm_dataset *described_table(player *p, char *text)
 {
@@ -107,13 +124,26 @@ static sm_dataset *described_table(player *p, char *text)
                   : sample_dataset(count, r, k);
 }
 
+static const struct source {
+    const char *name;
+    sm_dataset *(*make)(void);
+} sources[] = {{"fig1b", sample_fig1b}, {"blobs", sample_blobs}, {"four", four}, {"noisy", noisy}, {"grid", grid}};
+
+static const struct sized_source {
+    const char *name;
+    sm_dataset *(*make)(uint32_t k);
+} sized[] = {{"diagonal:%u", diagonal}, {"full:%u", full}};
+
 /* The table that was described, a data set of sources, nothing, or a file. */
 static sm_dataset *data_named(player *p, const char *name)
 {
+    unsigned k;
     if (!strcmp(name, "nothing")) return NULL;
     if (p->table && !strcmp(name, "table")) return described_table(p, p->table);
     for (size_t i = 0; i < sizeof sources / sizeof *sources; i++)
         if (!strcmp(sources[i].name, name)) return sources[i].make();
+    for (size_t i = 0; i < sizeof sized / sizeof *sized; i++)
+        if (sscanf(name, sized[i].name, &k) == 1) return sized[i].make(k);
     sm_dataset *d = NULL;
     sm_error err = {0};
     assert_ok(sm_read(&d, &name, 1, &p->o, &err), err);
@@ -121,61 +151,240 @@ static sm_dataset *data_named(player *p, const char *name)
     return d;
 }
 
+static void do_table(player *p, char *text)
+{
+    p->table = text;
+}
+
+static void enter_files(player *p)
+{
+    if (chdir(scratch()) != 0) fail_line(p, "the directory of the test cannot be entered");
+    p->has_files = true;
+}
+
+/* "NAME BYTES": a file in a directory of the test, which becomes the working directory. */
+static void do_file(player *p, char *text)
+{
+    char *name = word(&text);
+    sm_text bytes = {0};
+    sm_text_bytes(&bytes, text, unescape(text));
+    enter_files(p);
+    write_whole(trim(name), &bytes);
+    sm_text_free(&bytes);
+}
+
+static void do_scratch(player *p, char *text)
+{
+    enter_files(p);
+}
+
+static void do_directory(player *p, char *text)
+{
+    enter_files(p);
+    if (mkdir(trim(text), 0700) != 0) fail_line(p, "the directory cannot be made");
+}
+
+/* "{i%5}" is a number of the row i, from 0: operations apply from left to right. "{i/14:m|n|o}" is one of the names,
+ * which repeat. */
+static void append_template(player *p, const char *text, long row, sm_text *out)
+{
+    for (; *text; text++) {
+        if (text[0] != '{' || text[1] != 'i') {
+            sm_text_bytes(out, text, 1);
+            continue;
+        }
+        long n = row;
+        for (text += 2; *text != '}' && *text != ':';) {
+            char sign = *text, *end;
+            long by = strtol(text + 1, &end, 10);
+            if (!strchr("+-*/%", sign) || end == text + 1) fail_line(p, "expected {i}, {i%5} or {i/2:a|b}");
+            n = sign == '+' ? n + by : sign == '-' ? n - by : sign == '*' ? n * by : sign == '/' ? n / by : n % by;
+            text = end;
+        }
+        if (*text == '}') {
+            sm_text_printf(out, "%ld", n);
+            continue;
+        }
+        const char *first = ++text, *end = strchr(text, '}');
+        long names = 1;
+        for (const char *c = first; c < end; c++) names += *c == '|';
+        for (n %= names; n > 0; n--) first = strchr(first, '|') + 1;
+        sm_text_bytes(out, first, strcspn(first, "|}"));
+        text = end;
+    }
+}
+
+/* "NAME N HEADER | ROW": a file with a header and n rows. */
+static void do_generate(player *p, char *text)
+{
+    char *name = word(&text), *part[2];
+    long rows = number(p, &text);
+    sm_text bytes = {0};
+    split(p, text, " | ", part, 2);
+    sm_text_printf(&bytes, "%s\n", part[0]);
+    for (long i = 0; i < rows; i++) {
+        append_template(p, part[1], i, &bytes);
+        sm_text_puts(&bytes, "\n");
+    }
+    enter_files(p);
+    write_whole(name, &bytes);
+    sm_text_free(&bytes);
+}
+
 /* "NAME VALUE", or a flag. */
 static void do_with(player *p, char *text)
 {
-    char *value = text + strcspn(text, " ");
-    if (*value) *value++ = 0;
-    set_read_option(&p->o, text, value);
+    char *name = word(&text);
+    set_read_option(&p->o, name, text);
+}
+
+/* ---- the explorer ------------------------------------------------------------------------------------------------ */
+/* "view NAME", "settings OPTION=VALUE", "config FILE", "start LINE", "asks-nothing", "journal", "registry". */
+static void do_option(player *p, char *text)
+{
+    const char *name = word(&text);
+    if (!strcmp(name, "view"))
+        p->app.view = trim(text);
+    else if (!strcmp(name, "settings"))
+        p->app.settings = trim(text);
+    else if (!strcmp(name, "config"))
+        p->app.config = trim(text);
+    else if (!strcmp(name, "start"))
+        p->start = trim(text);
+    else if (!strcmp(name, "asks-nothing"))
+        p->app.asks_nothing = true;
+    else if (!strcmp(name, "journal"))
+        p->has_journal = true;
+    else if (!strcmp(name, "registry"))
+        p->has_registry = true;
+    else
+        fail_line(p, "unknown option");
 }
 
 static void close_stage(player *p)
 {
     if (p->s.app) stage_free(&p->s);
+    if (p->journal) sm_journal_free(p->journal);
+    if (p->clipboard) p->clipboard->close(p->clipboard);
+    if (p->own) sm_registry_free(p->own);
     p->s = (stage){0};
+    p->journal = NULL;
+    p->clipboard = NULL;
+    p->own = NULL;
+}
+
+static void do_close(player *p, char *text)
+{
+    close_stage(p);
 }
 
 /* "NAME WxH", then any of mono, colours and ascii. */
 static void do_open(player *p, char *text)
 {
     char name[64];
+    sm_error err = {0};
     sm_caps caps = {.colours = 8, .utf8 = true};
     if (sscanf(text, "%63s %dx%d", name, &caps.w, &caps.h) != 3) fail_line(p, "expected open NAME WxH");
     if (strstr(text, " mono")) caps.colours = 0;
     if (strstr(text, " colours")) caps.colours = 256;
     if (strstr(text, " ascii")) caps.utf8 = false;
     close_stage(p);
-    p->s = stage_of(data_named(p, name), caps);
+    p->s.ascii = !caps.utf8;
+    if (p->has_registry) assert_ok(sm_registry_new(&p->own, &err), err);
+    if (p->has_journal) sm_journal_new(&p->journal, 0);
+    setenv("XDG_STATE_HOME", p->journal ? scratch() : "/dev/null/none", 1);
+    p->app.theme = caps.colours < 2 ? SM_THEME_MONO : SM_THEME_AUTO;
+    p->app.journal = p->journal;
+    sm_registry *indices = p->own ? p->own : the_registry();
+    sm_dataset *data = data_named(p, name);
+    if (data) assert_ok(sm_session_new(&p->s.session, data, indices, &err), err);
+    if (p->start) assert_ok(sm_session_start(p->s.session, p->start, &err), err);
+    assert_ok(sm_app_new(&p->s.app, p->s.session, indices, caps, &p->app, &err), err);
+    assert_ok(sm_headless_open(&p->clipboard, caps, "", &err), err);
     if (p->has_files) setenv("XDG_STATE_HOME", scratch(), 1); /* what it remembers of files stays there */
+    p->app = (sm_app_options){0};
+    p->start = NULL;
+    p->has_registry = p->has_journal = false;
 }
 
-static void do_table(player *p, char *text)
+/* ---- journals ---------------------------------------------------------------------------------------------------- */
+/* Counts the journals; name becomes the path of the last one. */
+static int find_journals(char name[512])
 {
-    p->table = text;
+    int n = 0;
+    const char *directory = in_scratch("setmatch");
+    DIR *d = opendir(directory);
+    for (struct dirent *e = d ? readdir(d) : NULL; e; e = readdir(d)) {
+        if (!strstr(e->d_name, ".journal")) continue;
+        snprintf(name, 512, "%s/%.200s", directory, e->d_name);
+        n++;
+    }
+    if (d) closedir(d);
+    return n;
 }
 
-/* "NAME BYTES": a file in a directory of the test, which becomes the working directory. */
-static void do_file(player *p, char *text)
+/* The journal stays, and its lock goes: what a kill leaves. The explorer is only freed for the leak checker, while its
+ * journal is out of its reach. */
+static void do_kill(player *p, char *text)
 {
-    char *bytes = text + strcspn(text, " ");
-    if (*bytes) *bytes++ = 0;
-    sm_text whole = {0};
-    sm_text_bytes(&whole, bytes, unescape(bytes));
-    if (chdir(scratch()) != 0) fail_line(p, "the directory of the test cannot be entered");
-    p->has_files = true;
-    write_whole(text, &whole);
-    sm_text_free(&whole);
+    char name[512];
+    const char *hidden = in_scratch("hidden");
+    bool any = find_journals(name) > 0;
+    if (any && link(name, hidden) != 0) fail_line(p, "the journal cannot be linked");
+    close_stage(p);
+    if (!any) return;
+    unlink(name);
+    if (rename(hidden, name) != 0) fail_line(p, "the journal cannot be renamed");
+}
+
+static void do_journal_line(player *p, char *text)
+{
+    sm_error err = {0};
+    assert_ok(sm_journal_add(p->journal, trim(text), &err), err);
+}
+
+/* Changes a byte of the last record of the only journal. */
+static void do_damage_journal(player *p, char *text)
+{
+    char name[512];
+    sm_text bytes = {0};
+    if (find_journals(name) != 1) fail_line(p, "there is not one journal");
+    read_whole(name, &bytes);
+    bytes.data[bytes.length - 3] = '#';
+    write_whole(name, &bytes);
+    sm_text_free(&bytes);
+}
+
+/* "N": files grow to so many bytes at most; without a number, as before. */
+static void do_limit_files(player *p, char *text)
+{
+    struct rlimit limit;
+    signal(SIGXFSZ, SIG_IGN);
+    getrlimit(RLIMIT_FSIZE, &limit);
+    limit.rlim_cur = *text ? (rlim_t)number(p, &text) : RLIM_INFINITY;
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
 }
 
 /* ---- what a person does ------------------------------------------------------------------------------------------ */
 static void do_keys(player *p, char *text)
 {
     stage_keys(&p->s, trim(text));
+    sm_app_deliver(p->s.app, p->clipboard);
+}
+
+static void do_repeat(player *p, char *text)
+{
+    long times = number(p, &text);
+    for (char *keys = trim(text); times > 0; times--) {
+        stage_screen(&p->s);
+        stage_keys(&p->s, keys);
+    }
 }
 
 static void do_line(player *p, char *text)
 {
     stage_line(&p->s, trim(text));
+    sm_app_deliver(p->s.app, p->clipboard);
 }
 
 static void do_type(player *p, char *text)
@@ -201,9 +410,34 @@ static void do_press(player *p, char *text)
     click(&p->s, (int)x, (int)y);
 }
 
+/* "press X Y", "drag", "release", "up", "down". */
+static void do_mouse(player *p, char *text)
+{
+    static const char *const name[] = {"press", "release", "drag", "up", "down"};
+    static const sm_mouse_what what[] = {SM_MOUSE_PRESS, SM_MOUSE_RELEASE, SM_MOUSE_DRAG, SM_MOUSE_WHEEL_UP,
+                                         SM_MOUSE_WHEEL_DOWN};
+    const char *done = word(&text);
+    long x = number(p, &text), y = number(p, &text);
+    for (size_t i = 0; i < sizeof name / sizeof *name; i++)
+        if (!strcmp(name[i], done)) mouse(&p->s, what[i], (int)x, (int)y);
+}
+
 static void do_interrupt(player *p, char *text)
 {
     stage_event(&p->s, (sm_event){.kind = SM_EVENT_INTERRUPT});
+}
+
+static void do_hangup(player *p, char *text)
+{
+    stage_event(&p->s, (sm_event){.kind = SM_EVENT_END});
+}
+
+static void do_resize(player *p, char *text)
+{
+    sm_caps caps = p->s.app->caps;
+    sm_error err = {0};
+    if (sscanf(text, "%dx%d", &caps.w, &caps.h) != 2) fail_line(p, "expected resize WxH");
+    assert_ok(sm_app_fit(p->s.app, caps, &err), err);
 }
 
 static void do_frame(player *p, char *text)
@@ -216,147 +450,382 @@ static void do_draw(player *p, char *text)
     stage_screen(&p->s);
 }
 
+static void do_keep(player *p, char *text)
+{
+    sm_text_clear(&p->kept);
+    sm_text_puts(&p->kept, stage_screen(&p->s));
+}
+
 /* ---- what must be ------------------------------------------------------------------------------------------------ */
-static void do_shows(player *p, char *text)
+static bool shows(player *p, char *text)
 {
-    if (!strstr(stage_screen(&p->s), trim(text))) fail_line(p, "this is not on the screen");
+    return strstr(stage_screen(&p->s), trim(text));
 }
 
-static void do_hides(player *p, char *text)
+static bool says(player *p, char *text)
 {
-    if (strstr(stage_screen(&p->s), trim(text))) fail_line(p, "this is on the screen");
+    return strstr(stage_words(&p->s), trim(text));
 }
 
-static void do_says(player *p, char *text)
+/* Line y of the screen, from 0. */
+static const char *line_at(player *p, long y)
 {
-    if (!strstr(stage_words(&p->s), trim(text))) fail_line(p, "this is not on the screen");
+    static char line[2048];
+    const char *text = stage_screen(&p->s);
+    for (; y > 0; y--) text += strcspn(text, "\n") + (text[strcspn(text, "\n")] == '\n');
+    snprintf(line, sizeof line, "%.*s", (int)strcspn(text, "\n"), text);
+    return line;
 }
 
-static void do_says_not(player *p, char *text)
+static bool is_in_title(player *p, char *text)
 {
-    if (strstr(stage_words(&p->s), trim(text))) fail_line(p, "this is on the screen");
+    return strstr(line_at(p, 0), trim(text));
 }
 
-static bool title_holds(player *p, char *text)
+/* "Y TEXT" */
+static bool is_at(player *p, char *text)
 {
-    const char *screen = stage_screen(&p->s), *at = strstr(screen, trim(text));
-    return at && at < screen + strcspn(screen, "\n");
+    long y = number(p, &text);
+    return strstr(line_at(p, y), trim(text));
 }
 
-static void do_title(player *p, char *text)
+/* The last line begins with this. */
+static bool is_bottom(player *p, char *text)
 {
-    if (!title_holds(p, text)) fail_line(p, "this is not in the title");
+    const char *screen = stage_words(&p->s), *last = screen;
+    for (const char *c = screen; *c; c++)
+        if (*c == '\n' && c[1]) last = c + 1;
+    text = trim(text);
+    return !strncmp(last, text, strlen(text));
 }
 
-static void do_title_not(player *p, char *text)
+/* The next frame has this, before any work is done. */
+static bool frame_shows(player *p, char *text)
 {
-    if (title_holds(p, text)) fail_line(p, "this is in the title");
+    sm_error err = {0};
+    sm_text frame = {0};
+    assert_ok(sm_frame_write(sm_app_frame(p->s.app), false, sm_text_sink(&frame), &err), err);
+    bool holds = strstr(sm_text_of(&frame), trim(text)) != NULL;
+    sm_text_free(&frame);
+    return holds;
 }
 
-/* A line of the screen has both texts, in this order. */
-static void do_together(player *p, char *text)
+/* "A | B": a line of the screen has both texts, in this order. */
+static bool are_together(player *p, char *text)
 {
     char *part[2];
     split(p, text, " | ", part, 2);
     for (const char *at = stage_screen(&p->s); (at = strstr(at, part[0])); at++) {
         const char *other = strstr(at, part[1]);
-        if (other && other < at + strcspn(at, "\n")) return;
+        if (other && other < at + strcspn(at, "\n")) return true;
     }
-    fail_line(p, "these are not on one line of the screen");
+    return false;
 }
 
-static void do_value(player *p, char *text)
+/* "A | B": the screen has both, A first. */
+static bool are_ordered(player *p, char *text)
 {
-    char id[64], wanted[32], is[32];
-    if (sscanf(text, "%63s %31s", id, wanted) != 2) fail_line(p, "expected value INDEX VALUE");
-    stage_value(&p->s, id, is);
-    if (strcmp(is, wanted) != 0) fail_line(p, "the index has another value");
+    char *part[2];
+    split(p, text, " | ", part, 2);
+    const char *screen = stage_screen(&p->s), *first = strstr(screen, part[0]), *second = strstr(screen, part[1]);
+    return first && second && first < second;
 }
 
-static void do_cell(player *p, char *text)
+/* "X Y", or - for any */
+static bool cursor_is_at(player *p, char *text)
+{
+    int x = -1, y = -1;
+    const char *wanted = word(&text);
+    sm_frame_cursor(stage_frame(&p->s), &x, &y);
+    return (*wanted == '-' || atoi(wanted) == x) && (*text == '-' || atoi(text) == y);
+}
+
+static bool cursor_is_on(player *p, char *text)
+{
+    int x, y;
+    return sm_frame_cursor(stage_frame(&p->s), &x, &y) && strstr(line_at(p, y), trim(text));
+}
+
+static bool is_same(player *p, char *text)
+{
+    return !strcmp(sm_text_of(&p->kept), stage_screen(&p->s));
+}
+
+static bool has_value(player *p, char *text)
+{
+    char is[32];
+    const char *id = word(&text);
+    stage_value(&p->s, id, is);
+    return !strcmp(is, trim(text));
+}
+
+static bool has_cell(player *p, char *text)
 {
     char *part[3], is[32];
     split(p, text, " | ", part, 3);
     p->s.session = p->s.app->session;
     stage_cell(&p->s, part[0], part[1], is);
-    if (strcmp(is, part[2]) != 0) fail_line(p, "the cell shows something else");
+    return !strcmp(is, part[2]);
 }
 
-static void do_count(player *p, char *text)
+static bool has_count(player *p, char *text)
 {
-    long row = number(p, &text), column = number(p, &text), wanted = number(p, &text);
-    if (sm_table_at(sm_session_table(session(p)), (uint32_t)row, (uint32_t)column) != (uint64_t)wanted)
-        fail_line(p, "the table has another count");
+    long row = number(p, &text), column = number(p, &text);
+    return sm_table_at(sm_session_table(session(p)), (uint32_t)row, (uint32_t)column) == (uint64_t)number(p, &text);
 }
 
-static void do_total(player *p, char *text)
+static bool has_total(player *p, char *text)
 {
-    if (sm_table_total(sm_session_table(session(p))) != (uint64_t)number(p, &text))
-        fail_line(p, "the table has another total");
+    return sm_table_total(sm_session_table(session(p))) == (uint64_t)number(p, &text);
 }
 
-static void do_history(player *p, char *text)
+/* "ROW NAME": the cluster of a point. */
+static bool has_point(player *p, char *text)
 {
-    if (sm_history_size(sm_session_history(session(p))) != (size_t)number(p, &text))
-        fail_line(p, "the history has another length");
+    long row = number(p, &text);
+    uint32_t cluster = sm_points_cluster(sm_session_points(session(p)), (uint32_t)row - 1);
+    return !strcmp(sm_table_col_name(sm_session_table(session(p)), cluster), trim(text));
 }
 
-static void do_here(player *p, char *text)
+static bool has_history(player *p, char *text)
 {
-    if ((long)sm_history_here(sm_session_history(session(p))) != number(p, &text))
-        fail_line(p, "the history is elsewhere");
+    return sm_history_size(sm_session_history(session(p))) == (size_t)number(p, &text);
 }
 
-static void do_last(player *p, char *text)
+static bool is_here(player *p, char *text)
 {
-    if (strcmp(sm_session_last(session(p)), trim(text)) != 0) fail_line(p, "another command was the last");
+    return (long)sm_history_here(sm_session_history(session(p))) == number(p, &text);
 }
 
-static void do_over(player *p, char *text)
+/* "N TEXT": the command that led to this state. */
+static bool has_state(player *p, char *text)
 {
-    if (sm_app_over(p->s.app) != !strcmp(trim(text), "yes")) fail_line(p, "the explorer is over, or it is not");
+    sm_node n = (sm_node)number(p, &text);
+    return !strcmp(sm_history_at(sm_session_history(session(p)), n)->text, trim(text));
 }
 
-enum { BEFORE_OPEN = 3 }; /* the last of the commands that may come before "open" */
+/* "N TEXT": what was said of a state, or one part of what was asked. */
+static bool has_note(player *p, char *text)
+{
+    const sm_note *n = sm_session_note(session(p), (sm_node)number(p, &text));
+    text = trim(text);
+    bool holds = n && n->words && !strcmp(n->words, text);
+    for (size_t i = 0; n && i < n->n_asked; i++) holds = holds || !strcmp(n->asked[i], text);
+    return holds;
+}
+
+static bool was_last(player *p, char *text)
+{
+    return !strcmp(sm_session_last(session(p)), trim(text));
+}
+
+static bool is_over(player *p, char *text)
+{
+    return sm_app_over(p->s.app) == !strcmp(text, "yes");
+}
+
+static bool is_busy(player *p, char *text)
+{
+    return sm_app_busy(p->s.app) == !strcmp(text, "yes");
+}
+
+static bool has_copied(player *p, char *text)
+{
+    return strstr(sm_headless_copied(p->clipboard), trim(text));
+}
+
+static bool has_copied_only(player *p, char *text)
+{
+    return !strcmp(sm_headless_copied(p->clipboard), trim(text));
+}
+
+/* "NAME TEXT" */
+static bool file_holds(player *p, char *text)
+{
+    sm_text bytes = {0};
+    read_whole(word(&text), &bytes);
+    bool holds = strstr(sm_text_of(&bytes), trim(text)) != NULL;
+    sm_text_free(&bytes);
+    return holds;
+}
+
+static bool file_is(player *p, char *text)
+{
+    sm_text bytes = {0};
+    read_whole(word(&text), &bytes);
+    bool is = !strcmp(sm_text_of(&bytes), trim(text));
+    if (!is) print_error("%s\n", sm_text_of(&bytes));
+    sm_text_free(&bytes);
+    return is;
+}
+
+static bool is_missing(player *p, char *text)
+{
+    return access(trim(text), F_OK) != 0;
+}
+
+static bool has_journals(player *p, char *text)
+{
+    char name[512];
+    return find_journals(name) == number(p, &text);
+}
+
 static const struct command {
     const char *name;
     void (*run)(player *p, char *text);
-} commands[] = {{"open", do_open},           {"table", do_table}, {"file", do_file},           {"with", do_with},
-                {"keys", do_keys},           {"line", do_line},   {"type", do_type},           {"paste", do_paste},
-                {"click", do_click},         {"press", do_press}, {"frame", do_frame},         {"draw", do_draw},
-                {"interrupt", do_interrupt}, {"shows", do_shows}, {"hides", do_hides},         {"says", do_says},
-                {"says-not", do_says_not},   {"title", do_title}, {"title-not", do_title_not}, {"value", do_value},
-                {"together", do_together},   {"cell", do_cell},   {"count", do_count},         {"total", do_total},
-                {"history", do_history},     {"here", do_here},   {"last", do_last},           {"over", do_over}};
+    bool without_explorer;
+} commands[] = {{"open", do_open, true},
+                {"table", do_table, true},
+                {"file", do_file, true},
+                {"scratch", do_scratch, true},
+                {"directory", do_directory, true},
+                {"generate", do_generate, true},
+                {"with", do_with, true},
+                {"option", do_option, true},
+                {"damage-journal", do_damage_journal, true},
+                {"close", do_close, false},
+                {"kill", do_kill, false},
+                {"journal-line", do_journal_line, false},
+                {"limit-files", do_limit_files, false},
+                {"keys", do_keys, false},
+                {"repeat", do_repeat, false},
+                {"line", do_line, false},
+                {"type", do_type, false},
+                {"paste", do_paste, false},
+                {"click", do_click, false},
+                {"press", do_press, false},
+                {"mouse", do_mouse, false},
+                {"interrupt", do_interrupt, false},
+                {"hangup", do_hangup, false},
+                {"resize", do_resize, false},
+                {"frame", do_frame, false},
+                {"draw", do_draw, false},
+                {"keep", do_keep, false}};
+
+static const struct check {
+    const char *name, *opposite;
+    bool (*holds)(player *p, char *text);
+    bool without_explorer;
+} checks[] = {{"shows", "hides", shows, false},
+              {"says", "says-not", says, false},
+              {"title", "title-not", is_in_title, false},
+              {"at", "at-not", is_at, false},
+              {"bottom", "bottom-not", is_bottom, false},
+              {"frame-shows", "frame-hides", frame_shows, false},
+              {"together", "apart", are_together, false},
+              {"ordered", "", are_ordered, false},
+              {"cursor", "", cursor_is_at, false},
+              {"cursor-on", "", cursor_is_on, false},
+              {"same", "differs", is_same, false},
+              {"value", "", has_value, false},
+              {"cell", "", has_cell, false},
+              {"count", "", has_count, false},
+              {"total", "", has_total, false},
+              {"point", "point-not", has_point, false},
+              {"history", "", has_history, false},
+              {"here", "", is_here, false},
+              {"state", "", has_state, false},
+              {"note", "", has_note, false},
+              {"last", "", was_last, false},
+              {"over", "", is_over, false},
+              {"busy", "", is_busy, false},
+              {"copied", "copied-not", has_copied, false},
+              {"copies", "", has_copied_only, false},
+              {"holds", "holds-not", file_holds, true},
+              {"is", "", file_is, true},
+              {"missing", "", is_missing, true},
+              {"journals", "", has_journals, true}};
+
+static void need_explorer(player *p, bool not_needed)
+{
+    if (!p->s.app && !not_needed) fail_line(p, "nothing is open");
+}
 
 static void play_line(player *p, char *line)
 {
-    char *text = line + strcspn(line, " ");
-    if (*text) *text++ = 0;
-    size_t i = 0;
-    while (i < sizeof commands / sizeof *commands && strcmp(commands[i].name, line)) i++;
-    if (i == sizeof commands / sizeof *commands) fail_line(p, "unknown command");
-    if (!p->s.app && i > BEFORE_OPEN) fail_line(p, "nothing is open");
-    commands[i].run(p, text);
+    const char *name = word(&line);
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
+        if (strcmp(commands[i].name, name) != 0) continue;
+        need_explorer(p, commands[i].without_explorer);
+        commands[i].run(p, line);
+        return;
+    }
+    for (size_t i = 0; i < sizeof checks / sizeof *checks; i++) {
+        bool wanted = !strcmp(checks[i].name, name);
+        if (!wanted && strcmp(checks[i].opposite, name) != 0) continue;
+        need_explorer(p, checks[i].without_explorer);
+        if (checks[i].holds(p, line) != wanted) fail_line(p, "this does not hold");
+        return;
+    }
+    fail_line(p, "unknown command");
+}
+
+/* Replaces {1}, {2}, .. with the columns of "A | B | ..". */
+static char *filled(const char *line, size_t length, const char *row)
+{
+    sm_text out = {0};
+    for (const char *c = line; c < line + length; c++) {
+        bool is_column = row && c[0] == '{' && c[1] >= '1' && c[1] <= '9' && c[2] == '}';
+        if (!is_column) {
+            sm_text_bytes(&out, c, 1);
+            continue;
+        }
+        const char *from = row;
+        for (int column = '1'; column < c[1]; column++) from = strstr(from, " | ") + 3;
+        const char *mark = strstr(from, " | ");
+        sm_text_bytes(&out, from, mark ? (size_t)(mark - from) : strlen(from));
+        c += 2;
+    }
+    sm_text_puts(&out, "");
+    return out.data;
+}
+
+/* Plays a script for one of its rows "each A | B"; NULL: it has none. */
+static void play(const script *played, const char *row)
+{
+    static char *lines[400]; /* they stay until the script ends: options are borrowed from them */
+    size_t n = 0;
+    player p = {.script = played, .line = played->line};
+    assert_int_equal(chdir(root), 0);
+    scratch_sweep();
+    for (const char *line = played->text; *line; p.line++) {
+        size_t length = strcspn(line, "\n");
+        bool is_command = length && *line != '#' && *line != '-' && strncmp(line, "each", 4) != 0;
+        if (is_command) {
+            assert_true(n < sizeof lines / sizeof *lines);
+            lines[n] = filled(line, length, row);
+            play_line(&p, lines[n++]);
+        }
+        line += length + (line[length] == '\n');
+    }
+    close_stage(&p);
+    sm_text_free(&p.kept);
+    while (n > 0) sm_free(lines[--n]);
 }
 
 static void what_must_be_seen_is_seen(void **state)
 {
     const script *played = *state;
-    player p = {.script = played, .line = played->line};
-    assert_int_equal(chdir(root), 0);
-    for (char *line = played->text, *next; *line; line = next, p.line++) {
+    bool any = false;
+    for (const char *line = played->text; line && *line; line = strchr(line, '\n')) {
+        line += *line == '\n';
         size_t length = strcspn(line, "\n");
-        next = line + length + (line[length] == '\n');
-        line[length] = 0;
-        if (length && *line != '#' && *line != '-') play_line(&p, line);
+        if (!strncmp(line, "each-view", 9)) {
+            for (size_t v = 0; sm_views[v]; v++)
+                if (strcmp(sm_views[v]->name, "start") != 0) play(played, sm_views[v]->name);
+            return;
+        }
+        if (strncmp(line, "each ", 5) != 0) continue;
+        char *row = sm_copy_text(line + 5, length - 5);
+        play(played, row);
+        sm_free(row);
+        any = true;
     }
-    close_stage(&p);
-    if (p.has_files) scratch_sweep();
+    if (!any) play(played, NULL);
 }
 
 /* ---- files of scripts -------------------------------------------------------------------------------------------- */
-enum { MOST_SCRIPTS = 500 };
+enum { MOST_SCRIPTS = 900 };
 static script scripts[MOST_SCRIPTS];
 static size_t n_scripts;
 
@@ -388,10 +857,12 @@ static int is_list(const struct dirent *entry)
     return end && !strcmp(end, ".txt");
 }
 
-int main(void)
+/* With an argument, the scripts whose names have it in them. */
+int main(int argc, char **argv)
 {
     static struct CMUnitTest tests[MOST_SCRIPTS];
     struct dirent **entry;
+    size_t n_tests = 0;
     if (!getcwd(root, sizeof root)) return 1;
     int n = scandir("tests/app/scripts", &entry, is_list, alphasort);
     for (int i = 0; i < n; i++) {
@@ -400,8 +871,9 @@ int main(void)
     }
     free(entry);
     for (size_t i = 0; i < n_scripts; i++)
-        tests[i] = (struct CMUnitTest){scripts[i].name, what_must_be_seen_is_seen, NULL, NULL, &scripts[i]};
-    int failed = n_scripts ? _cmocka_run_group_tests("scripts", tests, n_scripts, NULL, NULL) : 1;
+        if (argc < 2 || strstr(scripts[i].name, argv[1]))
+            tests[n_tests++] = (struct CMUnitTest){scripts[i].name, what_must_be_seen_is_seen, NULL, NULL, &scripts[i]};
+    int failed = n_tests ? _cmocka_run_group_tests("scripts", tests, n_tests, NULL, NULL) : 1;
     for (size_t i = 0; i < n_scripts; i++) {
         sm_free(scripts[i].text);
         sm_free(scripts[i].file);
