@@ -149,12 +149,4 @@ bool sm_facts_identical(const sm_facts *f); /* equal up to relabelling: cells = 
 /* Header steps (formula, ladder) and the index's own derivation; ends with its value. */
 unsigned sm_index_explain_needs(const sm_index *x); /* settle these to explain in full */
 void sm_index_explain(const sm_index *x, const sm_facts *f, sm_derivation *out);
-/* The same in slices, with the options of `like`. Index and facts are borrowed; the facts may be settled further
- * meanwhile, but their table stays as it is. A slice goes through one line of the table at least, and repeats no pass
- * over it. */
-typedef struct sm_explanation sm_explanation;
-void sm_explanation_new(sm_explanation **out, const sm_index *x, const sm_facts *f, const sm_derivation *like);
-/* As far as the budget goes. True: it is done, and *out, whose content is not freed, has it, or has failed. */
-bool sm_explanation_on(sm_explanation *w, uint64_t *budget, sm_derivation *out);
-void sm_explanation_free(sm_explanation *w);
 #endif

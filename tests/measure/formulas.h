@@ -59,8 +59,7 @@ static inline const sm_formula *formula_named(sm_formulas *s, const char *name)
 
 static inline sm_value by_tree(const sm_formula *f, const sm_facts *facts)
 {
-    sm_evaluator *e;
-    sm_evaluator_new(&e, facts);
+    sm_evaluator *e = sm_evaluator_new(facts);
     sm_evaluator_by_tree(e);
     sm_value v = sm_evaluator_formula(e, f);
     sm_evaluator_free(e);

@@ -756,108 +756,6 @@ static void every_construct_of_the_language_is_explained(void **state)
     sm_formulas_free(known);
 }
 
-/* ---- in slices --------------------------------------------------------------------------------------------------- */
-static void assert_told_alike(const char *id, const sm_derivation *d, const sm_derivation *whole)
-{
-    if (d->n_steps != whole->n_steps) fail_msg("%s: %zu steps, not %zu", id, d->n_steps, whole->n_steps);
-    for (size_t i = 0; i < d->n_steps; i++) {
-        const sm_derived_step *s = &d->steps[i], *w = &whole->steps[i];
-        assert_string_equal(s->title, w->title);
-        assert_string_equal(s->formula, w->formula);
-        assert_string_equal(s->result, w->result);
-        assert_int_equal(s->n_terms, w->n_terms);
-        for (size_t t = 0; t < s->n_terms; t++) {
-            assert_string_equal(s->terms[t].text, w->terms[t].text);
-            assert_int_equal(s->terms[t].row, w->terms[t].row);
-            assert_int_equal(s->terms[t].col, w->terms[t].col);
-            assert_true(!s->terms[t].piece || s->terms[t].value == w->terms[t].value || isnan(w->terms[t].value));
-        }
-    }
-}
-
-/* Cut wherever a budget can cut it; the slices that it took. */
-static size_t explained_in_slices(const sm_index *x, const sm_facts *f, sm_derivation like, uint32_t most,
-                                  uint64_t *seed)
-{
-    sm_explanation *w;
-    sm_derivation d = {0}, whole = like;
-    size_t slices = 0;
-    sm_index_explain(x, f, &whole);
-    sm_explanation_new(&w, x, f, &like);
-    for (bool done = false; !done; slices++) {
-        uint64_t budget = 1 + sample_below(seed, most);
-        done = sm_explanation_on(w, &budget, &d);
-        assert_true(slices < 100000);
-    }
-    assert_told_alike(x->id, &d, &whole);
-    sm_explanation_free(w);
-    sm_derivation_free(&d);
-    sm_derivation_free(&whole);
-    return slices;
-}
-
-static scored random_table(uint64_t *seed, uint32_t most)
-{
-    uint64_t count[12 * 12];
-    uint32_t k = 1 + sample_below(seed, most), other = 1 + sample_below(seed, most);
-    for (uint32_t i = 0; i < k * other; i++) count[i] = sample_below(seed, 3) ? sample_below(seed, 9) : 0;
-    count[0]++;
-    return scored_as(k, other, count, 'K', SM_NEED_ALL);
-}
-
-static void cut_into_slices_an_explanation_is_the_same(void **state)
-{
-    uint64_t seed = 12;
-    for (unsigned round = 0; round < 12; round++) {
-        scored s = random_table(&seed, 12);
-        const sm_derivation like = {.terms_at_most = round % 3 * 2, .digits = 6, .bits = round % 2};
-        for (size_t i = 0; the_indices()[i]; i++)
-            explained_in_slices(the_indices()[i], sm_live_facts(s.live), like, round % 4 ? 3000 : 1, &seed);
-        scored_free(&s);
-    }
-    scored s = scored_of(4, 4, (uint64_t[]){50, 25, 25, 0, 21, 40, 39, 3, 39, 39, 22, 1, 0, 7, 0, 9});
-    /* 4 rows of pairs, 4 classes and 4 clusters, whose sums are taken again for none of these; their choices */
-    assert_true(explained_in_slices(index_of("j_score"), sm_live_facts(s.live), (sm_derivation){0}, 1, &seed) >=
-                4 + 8 + 8);
-    scored_free(&s);
-}
-
-/* What a user can write: reductions in reductions, the table of shares, what is undefined or by convention. */
-static void cut_into_slices_a_formula_of_ones_own_is_the_same(void **state)
-{
-    static const char *const text[] = {
-        "sum_ij(c * A)/n^3, A = sum_i(a^2)",
-        "sum_i(max_j(c)/m), m = mean_ij(c)",
-        "sum_i(w/W), W = sum_i(w), w = max_j(c)/a",
-        "(shares(nmi) + pa)/2",
-        "shares(match(c))/k",
-        "shares(sum_j(max_i(c)) - sum_ij(c^2))",
-        "match(c^2/(a b))/k",
-        "max_ij(c)/n - min_j(b)/n",
-        "sum_i(ln(max_j(c)/a))",
-        "sum_j((b - m)/(b - m)), m = max_j(b)",
-        "X/Y, X = YY - E, Y = P - E, E = P Q/N",
-        "sum_ij(abs(c - a b/n))/n",
-        "sum_i((max_j(c) - a)/(max_j(c) - a))",
-        "1 + sum_j(b/(b - b))",
-    };
-    uint64_t seed = 5;
-    sm_formulas *known = all_formulas();
-    for (unsigned round = 0; round < 10; round++) {
-        scored s = random_table(&seed, 9);
-        for (size_t i = 0; i < sizeof text / sizeof *text; i++) {
-            sm_formula *f = parsed(known, text[i]);
-            sm_index x = defined_index(f, text[i]);
-            x.defined = text[i];
-            explained_in_slices(&x, sm_live_facts(s.live), (sm_derivation){.terms_at_most = round % 4},
-                                1 + round % 2 * 900, &seed);
-            sm_formula_free(f);
-        }
-        scored_free(&s);
-    }
-    sm_formulas_free(known);
-}
-
 static void no_digits_were_four(void **state)
 {
     scored s = fig_1b();
@@ -906,8 +804,6 @@ int main(void)
         cmocka_unit_test(terms_add_up_to_what_is_told_of_them),
         cmocka_unit_test(every_construct_of_the_language_is_explained),
         cmocka_unit_test(no_digits_were_four),
-        cmocka_unit_test(cut_into_slices_an_explanation_is_the_same),
-        cmocka_unit_test(cut_into_slices_a_formula_of_ones_own_is_the_same),
     };
     return cmocka_run_group_tests_name("explain", tests, NULL, NULL);
 }

@@ -358,32 +358,43 @@ static void needs_are_those_of_what_is_named(void **state)
     scored_free(&s);
 }
 
-/* Which term reads which class and cluster: what explanations are made of. */
+typedef struct terms {
+    sm_reduced term[4];
+    size_t n;
+} terms;
+
+static void keep_term(void *self, const sm_reduced *term)
+{
+    terms *t = self;
+    t->term[t->n++] = *term;
+}
+
+static terms terms_of(sm_evaluator *e, const sm_node *reduction, sm_bound_to at)
+{
+    terms t = {.n = 0};
+    sm_node_terms(e, reduction, at, keep_term, &t);
+    return t;
+}
+
+/* Explanations show the class and the cluster that each term reads. */
 static void terms_of_reductions_name_what_they_read(void **state)
 {
     scored s = scored_of(2, 3, (uint64_t[]){4, 1, 0, 0, 2, 1});
     sm_formula *f = parsed(all.set, "sum_i(max_j(c)) + match(c)");
     const sm_node *sum = f->head->first, *match = sum->next;
-    sm_evaluator *e;
-    sm_reduced *t;
-    size_t n;
-    sm_evaluator_new(&e, sm_live_facts(s.live));
-    sm_node_terms(e, sum, SM_UNBOUND, &t, &n);
-    assert_int_equal(n, 2);
-    assert_int_equal(t[1].at.row, 1);
-    assert_true(t[1].at.col == SM_NONE);
-    assert_near(t[1].value.number, 2, 0);
-    sm_bound_to second = t[1].at;
-    sm_free(t);
-    sm_node_terms(e, sum->first, second, &t, &n);
-    assert_int_equal(n, 2); /* cells (1, 1) and (1, 2) */
-    assert_int_equal(t[1].at.col, 2);
-    assert_near(t[1].value.number, 1, 0);
-    sm_free(t);
-    sm_node_terms(e, match, SM_UNBOUND, &t, &n);
-    assert_int_equal(n, 2);
-    assert_near(t[0].value.number + t[1].value.number, 6, 0);
-    sm_free(t);
+    sm_evaluator *e = sm_evaluator_new(sm_live_facts(s.live));
+    terms t = terms_of(e, sum, SM_UNBOUND);
+    assert_int_equal(t.n, 2);
+    assert_int_equal(t.term[1].at.row, 1);
+    assert_true(t.term[1].at.col == SM_NONE);
+    assert_near(t.term[1].value.number, 2, 0);
+    t = terms_of(e, sum->first, t.term[1].at);
+    assert_int_equal(t.n, 2); /* cells (1, 1) and (1, 2) */
+    assert_int_equal(t.term[1].at.col, 2);
+    assert_near(t.term[1].value.number, 1, 0);
+    t = terms_of(e, match, SM_UNBOUND);
+    assert_int_equal(t.n, 2);
+    assert_near(t.term[0].value.number + t.term[1].value.number, 6, 0);
     sm_evaluator_free(e);
     sm_formula_free(f);
     scored_free(&s);

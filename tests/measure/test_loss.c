@@ -1,16 +1,11 @@
 /* Shares of a loss: they add up to it, and single ones are what arithmetic by hand says. */
-#include "measure/bounds/losing.h"
 #include "measure/bounds/loss.h"
 #include "scored.h"
 #include "support/indices.h"
-#include "support/whole.h"
 
 static sm_loss loss_of(const scored *s, const sm_index *x)
 {
-    sm_error err = {0};
-    sm_loss l = {0};
-    assert_ok(whole_loss(&l, x, sm_live_facts(s->live), &err), err);
-    return l;
+    return sm_loss_of(x, sm_live_facts(s->live));
 }
 
 static double sum_of_side(const scored *s, const sm_loss *l, int side)

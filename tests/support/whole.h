@@ -3,11 +3,8 @@
 #define TESTS_SUPPORT_WHOLE_H
 #include "io/state/journal_parts.h"
 #include "measure/assign/assignment.h"
-#include "measure/bounds/loss.h"
 
 /* The canonical matching of a settled solver, with its optima and prices. */
 SM_MUST sm_status whole_matching(sm_assignment *s, const sm_matching **out, sm_error *err);
-/* Replaces what *out holds. */
-SM_MUST sm_status whole_loss(sm_loss *out, const sm_index *x, const sm_facts *f, sm_error *err);
 void whole_state(const sm_table *t, const sm_points *p, char out[SM_STATE_DIGITS + 1]);
 #endif

@@ -1,6 +1,7 @@
-/* The numerator of a loss is linear in a few atoms; here is what kind each is of, which side its terms belong to, and
- * how they are added up. */
+/* The numerator of a loss is linear in a few atoms. Each has a kind, which says which side its terms belong to and how
+ * they are added up. */
 #include "attribution.h"
+#include "base/mem.h"
 #include "measure/index/family.h"
 #include <math.h>
 #include <string.h>
@@ -64,7 +65,8 @@ static double attribution_weight(const sm_attribution *a, part_kind first, part_
     return sum;
 }
 
-bool sm_attribution_entropies(const sm_attribution *a, double often[SM_SIDES])
+/* Coefficients of H(V|U), for the classes, and of H(U|V), for the clusters. False: MI does not cancel. */
+static bool attribution_entropies(const sm_attribution *a, double often[SM_SIDES])
 {
     double mutual = 0, all = 0;
     often[SM_CLASSES] = often[SM_CLUSTERS] = 0;
@@ -102,8 +104,7 @@ static sm_loss_kind attribution_kind(sm_attribution *a)
     double entropy[SM_SIDES], sizes = attribution_weight(a, SIZES_OF_CLASSES, SIZES_OF_CLUSTERS);
     bool chosen_both = attribution_weight(a, CHOSEN_BY_CLASSES, CHOSEN_BY_CLASSES) > 0 &&
                        attribution_weight(a, CHOSEN_BY_CLUSTERS, CHOSEN_BY_CLUSTERS) > 0;
-    if (!sm_attribution_entropies(a, entropy) || (!(sizes > 0) && !attribution_is_of_shares(a)))
-        return SM_LOSS_UNSHARED;
+    if (!attribution_entropies(a, entropy) || (!(sizes > 0) && !attribution_is_of_shares(a))) return SM_LOSS_UNSHARED;
     bool classes = attribution_weight(a, SUM_OF_CLASSES, SUM_OF_CLASSES) + entropy[SM_CLASSES] > 0 || chosen_both;
     bool clusters = attribution_weight(a, SUM_OF_CLUSTERS, SUM_OF_CLUSTERS) + entropy[SM_CLUSTERS] > 0 || chosen_both;
     bool either = !chosen_both && attribution_weight(a, CHOSEN_BY_CLASSES, GREEDY) > 0;
@@ -147,11 +148,14 @@ void sm_attribution_read(sm_attribution *a, const sm_index *x, const sm_node *he
     memset(a->often, 0, sizeof a->often);
     bool good = attribution_numerator(a, x, head, is_loss);
     a->out->kind = good ? attribution_kind(a) : SM_LOSS_UNSHARED;
-    for (size_t i = 0; good && !a->forms.unread && i < a->forms.n; i++) /* what its terms read is known from now on */
-        if (a->forms.kind[i] >= SUM_OF_CLASSES && a->forms.kind[i] < CLASS_ENTROPY) (void)attribution_if_whole(a, i, 1);
 }
 
 /* ---- adding up --------------------------------------------------------------------------------------------------- */
+static uint32_t attribution_groups(const sm_attribution *a, int side)
+{
+    return sm_table_size(a->forms.f->table, side == SM_CLASSES);
+}
+
 /* Adds a term to its class and cluster, each side with its factor. */
 static void attribution_add_term(sm_attribution *a, const double by[SM_SIDES], sm_bound_to at, double value)
 {
@@ -170,7 +174,7 @@ static void attribution_add_chosen(sm_attribution *a, int side)
 {
     const sm_table *t = a->forms.f->table;
     const sm_best *best = &a->forms.f->best[SM_MOST];
-    for (uint32_t x = 0; x < sm_attribution_groups(a, side); x++) {
+    for (uint32_t x = 0; x < attribution_groups(a, side); x++) {
         if (!sm_table_sum(t, side == SM_CLASSES, x)) continue;
         sm_bound_to at =
             side == SM_CLASSES ? (sm_bound_to){x, best->col_of_row[x]} : (sm_bound_to){best->row_of_col[x], x};
@@ -187,7 +191,8 @@ static void attribution_add_greedy(sm_attribution *a)
                                  (double)sm_table_at(a->forms.f->table, r, m->col_of_row[r]));
 }
 
-void sm_attribution_add_open(sm_attribution *a, const double by[SM_SIDES], uint32_t r)
+/* Adds c/n ln(a/c) to the class and c/n ln(b/c) to the cluster, for the cells of a class. */
+static void attribution_add_open(sm_attribution *a, const double by[SM_SIDES], uint32_t r)
 {
     const sm_table *t = a->forms.f->table;
     double n = (double)a->forms.f->sums->n;
@@ -202,7 +207,20 @@ void sm_attribution_add_open(sm_attribution *a, const double by[SM_SIDES], uint3
     }
 }
 
-void sm_attribution_take_off(sm_attribution *a, size_t atom, int carried, int side, uint32_t x)
+static void attribution_add(sm_attribution *a, size_t atom)
+{
+    part_kind kind = a->forms.kind[atom];
+    if (kind == CHOSEN_BY_CLASSES || kind == CHOSEN_BY_CLUSTERS)
+        attribution_add_chosen(a, kind == CHOSEN_BY_CLASSES ? SM_CLASSES : SM_CLUSTERS);
+    else if (kind == GREEDY)
+        attribution_add_greedy(a);
+    else
+        sm_node_terms(a->forms.e, a->forms.node[atom], SM_UNBOUND, attribution_take_term, a);
+}
+
+/* Subtracts what the term of a group would be if class and cluster were one set. `carried`: a side that instead gets
+ * these values from the other side, in equal parts for each point; SM_SIDES: none. */
+static void attribution_take_off(sm_attribution *a, size_t atom, int carried, int side, uint32_t x)
 {
     const sm_table *t = a->forms.f->table;
     double size = (double)sm_table_sum(t, side == SM_CLASSES, x);
@@ -214,7 +232,8 @@ void sm_attribution_take_off(sm_attribution *a, size_t atom, int carried, int si
         a->out->share[carried][sm_line_at(line, p)] -= a->by[carried] * whole * (double)line.count[p] / size;
 }
 
-bool sm_attribution_share_out(sm_attribution *a, size_t atom)
+/* Finds what either side gets of the terms of an atom; false: nothing. */
+static bool attribution_divide(sm_attribution *a, size_t atom)
 {
     part_kind kind = a->forms.kind[atom];
     double q = a->often[atom];
@@ -230,26 +249,12 @@ bool sm_attribution_share_out(sm_attribution *a, size_t atom)
     return true;
 }
 
-void sm_attribution_add(sm_attribution *a, size_t atom, bool *done)
-{
-    part_kind kind = a->forms.kind[atom];
-    const sm_taker taker = {.self = a, .take = attribution_take_term, .done = done};
-    if (kind == CHOSEN_BY_CLASSES || kind == CHOSEN_BY_CLUSTERS)
-        attribution_add_chosen(a, kind == CHOSEN_BY_CLASSES ? SM_CLASSES : SM_CLUSTERS);
-    else if (kind == GREEDY)
-        attribution_add_greedy(a);
-    else {
-        sm_node_terms_on(a->forms.e, a->forms.node[atom], &taker);
-        return;
-    }
-    *done = true;
-}
-
-bool sm_attribution_settle(sm_attribution *a)
+/* Makes residues of rounding 0. False if a share is negative or the shares do not add up to the loss. */
+static bool attribution_settle(sm_attribution *a)
 {
     double sum[SM_SIDES] = {0}, loss = a->out->total.number, near = 1e-9 * fmax(1, loss);
     for (int side = 0; side < SM_SIDES; side++)
-        for (uint32_t x = 0; a->out->share[side] && x < sm_attribution_groups(a, side); x++) {
+        for (uint32_t x = 0; a->out->share[side] && x < attribution_groups(a, side); x++) {
             double *share = &a->out->share[side][x];
             *share /= a->under;
             if (!(*share >= -near)) return false;
@@ -260,4 +265,27 @@ bool sm_attribution_settle(sm_attribution *a)
     for (int side = 0; side < SM_SIDES; side++)
         if (a->out->share[side] && !(fabs(sum[side] - loss) <= near)) return false;
     return true;
+}
+
+bool sm_attribution_share(sm_attribution *a, int carried)
+{
+    double entropy[SM_SIDES];
+    bool open = attribution_entropies(a, entropy) && entropy[SM_CLASSES] + entropy[SM_CLUSTERS] > 0;
+    for (int side = 0; side < SM_SIDES; side++) {
+        double **share = &a->out->share[side];
+        bool wanted = a->out->kind != (side == SM_CLASSES ? SM_LOSS_BY_CLUSTER : SM_LOSS_BY_CLASS);
+        sm_free(*share);
+        *share = wanted ? sm_alloc(attribution_groups(a, side) + 1, sizeof **share) : NULL;
+    }
+    for (uint32_t r = 0; open && r < attribution_groups(a, SM_CLASSES); r++) attribution_add_open(a, entropy, r);
+
+    for (size_t atom = 0; atom < a->forms.n; atom++) {
+        if (!attribution_divide(a, atom)) continue;
+        attribution_add(a, atom);
+        for (int side = 0; side < SM_SIDES; side++) {
+            uint32_t groups = a->by[side] != 0 && side != carried ? attribution_groups(a, side) : 0;
+            for (uint32_t x = 0; x < groups; x++) attribution_take_off(a, atom, carried, side, x);
+        }
+    }
+    return attribution_settle(a);
 }

@@ -1,7 +1,6 @@
 /* The diagnosis page. Everything is read from the facts; the shares of a loss come from loss.c. */
 #include "diagnosis.h"
 #include "base/mem.h"
-#include "losing.h"
 #include <stdlib.h>
 
 unsigned sm_diagnosis_needs(const sm_index *x, sm_weighting one_to_one)
@@ -134,18 +133,6 @@ static void take_confusions(sm_diagnosis *d, const sm_facts *f, const sm_matchin
 
 /* ---- all of it --------------------------------------------------------------------------------------------------- */
 
-static void share_loss(sm_work *w, sm_diagnosis *d, const sm_diagnosis_ask *ask)
-{
-    sm_losing *losing = NULL;
-    sm_losing_new(&losing, &d->loss, ask->index, ask->facts);
-    for (bool done = !losing; !done;) {
-        uint64_t budget = SM_BUDGET_PIECE; /* so that progress is reported meanwhile */
-        sm_losing_on(losing, &budget, &done);
-        sm_work_progress(w, 0, 1);
-    }
-    sm_losing_free(losing);
-}
-
 /* A line for each group of a side. */
 static void diagnose_lines(sm_work *w, sm_diagnosis *d, const sm_diagnosis_ask *ask, int side)
 {
@@ -169,7 +156,7 @@ const void *sm_diagnosis_study(sm_work *w, const void *asked)
     uint32_t rows = sm_table_rows(ask->facts->table);
     sm_diagnosis *d = sm_alloc(1, sizeof *d);
     *d = (sm_diagnosis){.index = ask->index, .value = sm_index_value(ask->index, ask->facts), .optima = m->optima};
-    share_loss(w, d, ask);
+    d->loss = sm_loss_of(ask->index, ask->facts);
     sm_work_part(w, 0.4, 0.6);
     diagnose_lines(w, d, ask, SM_CLASSES);
     sm_work_part(w, 0.6, 0.8);

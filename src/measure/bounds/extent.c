@@ -320,8 +320,7 @@ static const sm_node *above_floor(const sm_node *x, double *floor, sm_evaluator 
 
 static sm_status bound_formula(sm_extent *out, const sm_node *head, const sm_facts *f, sm_error *err)
 {
-    sm_forms s = {.f = f, .atom = moving_atom};
-    sm_evaluator_new(&s.e, f);
+    sm_forms s = {.f = f, .atom = moving_atom, .e = sm_evaluator_new(f)};
     sm_status status = SM_OK;
     double floor;
     sm_form form = sm_form_of(&s, above_floor(head, &floor, s.e));

@@ -21,7 +21,12 @@ typedef struct sm_loss {
     double *share[SM_SIDES];       /* by id, owned, 0 for an empty group; NULL: that side has none */
 } sm_loss;                         /* {0} is empty */
 
-/* Whether the loss is such a sum, without a pass over the cells: false where it is known not to be; true: working it
- * out tells. Where needs are not settled, only the formula is judged. */
+unsigned sm_loss_needs(const sm_index *x); /* settle these first */
+/* Returns the total and the shares, which the caller frees. O(cells), and more for a matching that is not among the
+ * facts. */
+sm_loss sm_loss_of(const sm_index *x, const sm_facts *f);
+void sm_loss_free(sm_loss *l); /* frees the shares; {0} again */
+/* Returns false if the loss is known not to be such a sum, and true if computing it may show that it is. O(1): if needs
+ * are not settled, only the formula is judged. */
 bool sm_loss_may_be_shared(const sm_index *x, const sm_facts *f);
 #endif

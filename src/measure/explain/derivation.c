@@ -3,20 +3,10 @@
 
 #include <string.h>
 
-void *sm_derive_room(sm_derivation *d, size_t count, size_t size)
-{
-    return sm_held(&d->hold, count, size);
-}
-
-void sm_derive_text_free(sm_derivation *d, sm_text *t)
-{
-    sm_text_free(t);
-}
-
 static char *kept(sm_derivation *d, const char *text)
 {
     size_t length = strlen(text);
-    char *copy = sm_derive_room(d, length + 1, 1);
+    char *copy = sm_held(&d->hold, length + 1, 1);
     return memcpy(copy, text, length);
 }
 
@@ -25,7 +15,7 @@ static char *printed(sm_derivation *d, const char *format, va_list args)
     sm_text t = {0};
     sm_text_vprintf(&t, format, args);
     char *text = kept(d, sm_text_of(&t));
-    sm_derive_text_free(d, &t);
+    sm_text_free(&t);
     return text;
 }
 
@@ -68,7 +58,7 @@ void sm_derive_step(sm_derivation *d, const char *title, const char *formula)
     sm_derived_step s = {.title = kept(d, title ? title : "")};
     s.formula = kept(d, d->bits ? sm_text_of(&bits) : formula ? formula : "");
     s.result = kept(d, "");
-    sm_derive_text_free(d, &bits);
+    sm_text_free(&bits);
     sm_push(&d->steps, &d->n_steps, &d->capacity, &s, sizeof s);
     derive_letter_again(d);
 }

@@ -21,7 +21,7 @@ static void tell_head(const sm_index *x, const sm_facts *f, sm_derivation *d)
                 x->distance    ? "; a distance, 0 is best"
                 : x->best == 1 ? "; 1 is best"
                                : "");
-    sm_derive_text_free(d, &range);
+    sm_text_free(&range);
     SM_LINE(d, "reacts to: %s", x->sees);
     SM_LINE(d, "blind spot: %s", x->blind);
     SM_LINE(d, "points n = %s, classes k = %s (of sizes a), clusters k′ = %s (of sizes b), overlaps c", SM_WHOLE(s->n),
@@ -48,28 +48,27 @@ unsigned sm_index_explain_needs(const sm_index *x)
     return needs | (x->needs & SM_NEED_GREEDY ? SM_NEED_MATCH_COUNT : 0);
 }
 
-/* The formula of one that was defined at run time may go through the cells. */
-static sm_value value_found(const sm_index *x, const sm_facts *f, sm_passes *passes)
+/* The eval of an index that was defined at run time would compute its reductions once more. */
+static sm_value value_found(const sm_index *x, const sm_facts *f, sm_evaluator *e)
 {
-    bool slow = x->defined && x->parsed && !(x->needs & ~f->have);
-    return slow ? sm_evaluator_formula(sm_passes_evaluator(passes), x->parsed) : sm_index_value(x, f);
+    bool by_formula = x->defined && x->parsed && !(x->needs & ~f->have);
+    return by_formula ? sm_evaluator_formula(e, x->parsed) : sm_index_value(x, f);
 }
 
-static void tell_all(const sm_index *x, const sm_facts *f, sm_passes *passes, sm_derivation *out)
+static void tell_all(const sm_index *x, const sm_facts *f, sm_evaluator *e, sm_derivation *out)
 {
-    sm_value v = value_found(x, f, passes);
+    sm_value v = value_found(x, f, e);
     tell_head(x, f, out);
     tell_value(out, x, v);
     if (v.state == SM_PENDING || f->sums->n == 0) return;
     if (x->of_places) {
         sm_tell_coordinates(x, f, out);
-    } else { /* its parts and its formula */
-        sm_telling t = {.index = x, .f = f, .d = out, .e = sm_passes_evaluator(passes), .passes = passes};
+    } else {
+        sm_telling t = {.index = x, .f = f, .d = out, .e = e};
         sm_tell_formula(&t, x->parsed);
         sm_free(t.told);
     }
-    /* The last step keeps a result of its own. */
-    if (sm_passes_slice(passes)->unfinished) return;
+    /* The last step keeps its own result. */
     if (v.state == SM_DEFINED && !out->steps[out->n_steps - 1].result[0]) tell_value(out, x, v);
     if (v.state != SM_BY_CONVENTION && v.state != SM_UNDEFINED) return;
     sm_derive_step(out, v.state == SM_UNDEFINED ? "Not defined" : "By convention", "");
@@ -77,72 +76,9 @@ static void tell_all(const sm_index *x, const sm_facts *f, sm_passes *passes, sm
     tell_value(out, x, v);
 }
 
-/* ---- in slices --------------------------------------------------------------------------------------------------- */
-struct sm_explanation {
-    const sm_index *x;
-    const sm_facts *f;
-    sm_derivation like; /* without steps */
-    uint64_t cost;      /* of telling again what was told last */
-    sm_passes *passes;
-};
-
-void sm_explanation_new(sm_explanation **out, const sm_index *x, const sm_facts *f, const sm_derivation *like)
-{
-    sm_explanation *w = *out = sm_alloc(1, sizeof *w);
-    *w = (sm_explanation){.x = x, .f = f};
-    w->like = (sm_derivation){
-        .terms_at_most = like->terms_at_most, .digits = like->digits, .style = like->style, .bits = like->bits};
-    sm_passes_new(&w->passes, f);
-}
-
-void sm_explanation_free(sm_explanation *w)
-{
-    if (w) sm_passes_free(w->passes);
-    sm_free(w);
-}
-
-/* Everything is told again in each slice: unless that is far more than the slice, what is new may cost as much. */
-static uint64_t budget_to_tell(const sm_explanation *w, uint64_t budget)
-{
-    bool worth = budget >= w->cost / 32 && budget < SM_BUDGET_ALL - w->cost;
-    return worth ? budget + w->cost : budget;
-}
-
-/* False: not to the end. */
-static bool tell_in_slice(sm_explanation *w, uint64_t *budget, sm_derivation *d)
-{
-    enum { A_TERM = 4000 }; /* nanoseconds or so */
-    uint64_t given = budget_to_tell(w, *budget), left = given;
-    sm_passes_begin(w->passes, &left);
-    tell_all(w->x, w->f, w->passes, d);
-    w->cost = 0;
-    for (size_t i = 0; i < d->n_steps; i++) w->cost += A_TERM * (uint64_t)d->steps[i].n_terms;
-    sm_spend(budget, given - left + w->cost);
-    return !sm_passes_slice(w->passes)->unfinished;
-}
-
-bool sm_explanation_on(sm_explanation *w, uint64_t *budget, sm_derivation *out)
-{
-    while (*budget) {
-        sm_derivation d = w->like;
-        sm_passes_begin(w->passes, budget);
-        bool went_on = sm_evaluator_go_on(sm_passes_evaluator(w->passes));
-        if (went_on) continue;
-        bool told = !went_on && tell_in_slice(w, budget, &d);
-        if (told) {
-            *out = d;
-            return true;
-        }
-        sm_derivation_free(&d);
-    }
-    return false;
-}
-
 void sm_index_explain(const sm_index *x, const sm_facts *f, sm_derivation *out)
 {
-    sm_explanation *w;
-    uint64_t budget = SM_BUDGET_ALL;
-    sm_explanation_new(&w, x, f, out);
-    sm_explanation_on(w, &budget, out);
-    sm_explanation_free(w);
+    sm_evaluator *e = sm_evaluator_new(f);
+    tell_all(x, f, e, out);
+    sm_evaluator_free(e);
 }

@@ -6,10 +6,6 @@
 #include "measure/index/family.h"
 #include "measure/number/exact.h"
 
-/* ---- memory that is freed with the derivation ------------------------------------------------------------------- */
-void *sm_derive_room(sm_derivation *d, size_t count, size_t size); /* as sm_alloc */
-void sm_derive_text_free(sm_derivation *d, sm_text *t);
-
 /* ---- numbers as text ------------------------------------------------------------------------------------------- */
 typedef struct sm_figure {
     char text[64];
@@ -60,9 +56,6 @@ void sm_tell_pieces(sm_derivation *d, const sm_pieces *p, const void *self);
 /* Returns the non-empty classes or clusters of a table; d owns them. */
 sm_piece *sm_group_pieces(sm_derivation *d, const sm_facts *f, bool classes, size_t *n);
 
-/* ---- what took passes over the table ---------------------------------------------------------------------------- */
-typedef struct sm_passes sm_passes; /* remembered from slice to slice, in which everything is told from the start */
-
 /* ---- an explanation as it is written --------------------------------------------------------------------------- */
 typedef struct sm_telling {
     const sm_index *index;
@@ -70,20 +63,9 @@ typedef struct sm_telling {
     sm_derivation *d;
     sm_evaluator *e; /* on the table, or on that of row shares, */
     bool shares;     /* then true */
-    sm_passes *passes;
     const sm_node **told;
     size_t n_told, capacity;
 } sm_telling;
-bool sm_telling_is_unfinished(const sm_telling *t); /* what is told now is not whole: no more need be told */
-/* The terms of a reduction as pieces with their numbers as shown; NULL: not yet, or d failed. */
-const sm_largest *sm_passes_terms(sm_telling *t, const sm_node *reduction);
-/* The cell that a class or cluster chooses by a largest or smallest, the first as loaded, and how many are as good. */
-sm_bound_to sm_passes_choice(sm_telling *t, const sm_node *chooser, sm_bound_to at, size_t *ties);
-void sm_passes_new(sm_passes **out, const sm_facts *f);
-void sm_passes_free(sm_passes *w);
-sm_evaluator *sm_passes_evaluator(const sm_passes *w);
-void sm_passes_begin(sm_passes *w, uint64_t *budget);           /* another slice */
-const sm_evaluating *sm_passes_slice(const sm_passes *w);       /* failed: what was told is not whole */
 void sm_tell_formula(sm_telling *t, const sm_formula *formula); /* every part, then the whole */
 
 /* ---- words beside the tree -------------------------------------------------------------------------------------- */

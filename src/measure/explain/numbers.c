@@ -212,7 +212,7 @@ void sm_put_stages(const sm_numbers *n, sm_text *out, size_t *last)
         print_numbers(&second, &stage);
     }
     if (stage.length && !strstr(sm_text_of(&stage), "n/a")) sm_add_stage(out, last, sm_text_of(&stage));
-    sm_derive_text_free(n->t->d, &stage);
+    sm_text_free(&stage);
 }
 
 void sm_tell_numbers(const sm_telling *t, const sm_node *x)
@@ -222,6 +222,6 @@ void sm_tell_numbers(const sm_telling *t, const sm_node *x)
     sm_put_stages(&(sm_numbers){.t = t, .root = x, .at = SM_UNBOUND}, &text, &last);
     if (t->d->bits) sm_formula_in_bits(sm_text_of(&text), &unit);
     if (!strstr(sm_text_of(&text), "n/a")) SM_LINE(t->d, "%s", sm_text_of(t->d->bits ? &unit : &text));
-    sm_derive_text_free(t->d, &text);
-    sm_derive_text_free(t->d, &unit);
+    sm_text_free(&text);
+    sm_text_free(&unit);
 }

@@ -47,6 +47,30 @@ static void note_told(sm_telling *t, const sm_node *x)
 }
 
 /* ---- terms ------------------------------------------------------------------------------------------------------- */
+typedef struct ranking { /* the largest terms of a reduction, with their numbers as shown */
+    sm_largest largest;
+    double unit; /* of shown values, in nats */
+} ranking;
+
+static void rank_term(void *self, const sm_reduced *term)
+{
+    ranking *r = self;
+    sm_largest_add(&r->largest, (sm_piece){term->at.row, term->at.col, term->value.number * r->unit});
+}
+
+typedef struct choice { /* the terms that a largest or smallest chooses */
+    double best;
+    sm_bound_to first; /* as loaded */
+    size_t ties;
+} choice;
+
+static void choose_term(void *self, const sm_reduced *term)
+{
+    choice *c = self;
+    if (term->value.number != c->best) return;
+    if (!c->ties++) c->first = term->at;
+}
+
 typedef struct term_teller {
     sm_telling *t;
     const sm_node *body;    /* of the reduction */
@@ -75,8 +99,13 @@ static void say_term(const void *self, sm_piece p)
     sm_bound_to at = {p.row, p.col}, cell = at;
     bool of_class = p.row != SM_NONE;
     uint32_t group = of_class ? p.row : p.col;
-    size_t ties = 0, last = 0;
-    if (l->chooser) cell = sm_passes_choice(t, l->chooser, at, &ties);
+    size_t last = 0;
+    choice chosen = {.first = at};
+    if (l->chooser) {
+        chosen.best = sm_node_value(t->e, l->chooser, at).number;
+        sm_node_terms(t->e, l->chooser, at, choose_term, &chosen);
+        cell = chosen.first;
+    }
     sm_text names = {0}, text = {0}, unit = {0};
     if (l->alike)
         sm_text_printf(&names, "each of %zu class%s", l->alike, sm_plural_es(l->alike));
@@ -88,15 +117,15 @@ static void say_term(const void *self, sm_piece p)
         sm_text_printf(&text, " of %s", SM_WHOLE(sm_table_sum(t->f->table, of_class, group)));
     else
         sm_add_stage(&text, &last, sm_figure_of(t, l->body, at).text);
-    if (ties > 1) sm_text_printf(&text, "; as good: %zu more", ties - 1);
+    if (chosen.ties > 1) sm_text_printf(&text, "; as good: %zu more", chosen.ties - 1);
     if (t->d->bits) sm_formula_in_bits(sm_text_of(&text), &unit);
     sm_derive_term(t->d, cell.row, cell.col, "%s  %s", sm_text_of(&names), sm_text_of(t->d->bits ? &unit : &text));
     if (l->chooser && l->body != l->chooser)
         sm_derive_part(t->d, sm_shown_value(t, l->chooser, sm_node_value(t->e, l->chooser, at)), "%s%s", l->part,
                        SM_LABEL_OF(t->f, of_class, group));
-    sm_derive_text_free(t->d, &names);
-    sm_derive_text_free(t->d, &text);
-    sm_derive_text_free(t->d, &unit);
+    sm_text_free(&names);
+    sm_text_free(&text);
+    sm_text_free(&unit);
 }
 
 static void tell_terms(sm_telling *t, const sm_node *reduction, const sm_step_words *words)
@@ -106,14 +135,15 @@ static void tell_terms(sm_telling *t, const sm_node *reduction, const sm_step_wo
     p.adds = reduction->kind == SM_NODE_MATCH || reduction->which == SM_REDUCE_SUM;
     if (reduction->kind == SM_NODE_REDUCE && reduction->first->reads) l.chooser = sm_chooser_in(reduction->first);
     l.arrow = l.chooser || reduction->kind == SM_NODE_MATCH;
-    const sm_largest *terms = sm_passes_terms(t, reduction);
-    if (!terms) return;
-    size_t n = terms->n + terms->left;
+    ranking r = {.largest.few = t->d->terms_at_most,
+                 .unit = sm_shown_value(t, reduction->first, (sm_value){.number = 1})};
+    sm_node_terms(t->e, reduction, SM_UNBOUND, rank_term, &r);
+    size_t n = r.largest.n + r.largest.left;
     /* On the table of shares all classes are alike. */
     l.alike = t->shares && reduction->over == SM_OVER_CLASSES && !l.chooser && n > 1 ? n : 0;
-    sm_piece first = terms->first;
-    const sm_largest one = {.list = &first, .n = 1};
-    sm_tell_largest(t->d, l.alike ? &one : terms, &p, &l);
+    const sm_largest one = {.list = &r.largest.first, .n = 1};
+    sm_tell_largest(t->d, l.alike ? &one : &r.largest, &p, &l);
+    sm_free(r.largest.list);
 }
 
 /* ---- steps ------------------------------------------------------------------------------------------------------- */
@@ -165,7 +195,7 @@ static void tell_letter(sm_telling *t, const sm_node *x)
     sm_add_stage(&text, &last, value.text);
     SM_LINE(t->d, "%s = %s%s%s", p.name, sm_text_of(&text), p.quantity ? ", " : "",
             p.quantity ? p.quantity->title : "");
-    sm_derive_text_free(t->d, &text);
+    sm_text_free(&text);
 }
 
 static void tell_letters(sm_telling *t, const sm_node *x)
@@ -212,8 +242,8 @@ static void begin_step(sm_telling *t, const part *p, const char *name, const sm_
     put_formula(bare ? p->node->first : p->node, t->d->style, true, &formula);
     sm_derive_typeset(t->d, sm_text_of(&text), sm_text_of(&formula));
     tell_letters(t, p->node);
-    sm_derive_text_free(t->d, &text);
-    sm_derive_text_free(t->d, &formula);
+    sm_text_free(&text);
+    sm_text_free(&formula);
 }
 
 static void end_step(sm_telling *t, const sm_node *x, const char *name)
@@ -286,18 +316,12 @@ static const sm_node share_of_class = {
 /* The table of row shares, then the formula evaluated on it. */
 static void tell_shares(sm_telling *t, const sm_node *x, const char *title)
 {
-    sm_telling on = {.index = t->index,
-                     .f = t->f,
-                     .d = t->d,
-                     .e = sm_evaluator_on_shares(t->e),
-                     .shares = true,
-                     .passes = t->passes};
+    sm_telling on = {.index = t->index, .f = t->f, .d = t->d, .e = sm_evaluator_on_shares(t->e), .shares = true};
     const sm_node *inside = x->first;
     tell_for_each(t, &share_of_class, NULL);
     SM_LINE(t->d, "now a table of its own: c are these shares, every class has size a = 1, and n = k = %s",
             SM_WHOLE(t->f->sums->rows));
-    if (on.e) tell_whole(&on, inside->kind == SM_NODE_INDEX ? inside->formula->head : inside, title);
-    if (!on.e) sm_telling_is_unfinished(t);
+    tell_whole(&on, inside->kind == SM_NODE_INDEX ? inside->formula->head : inside, title);
     sm_free(on.told);
 }
 
@@ -307,7 +331,6 @@ static void tell_part(sm_telling *t, const sm_node *x, const char *name)
     part p = part_behind(x);
     if (!name) name = p.name;
     if (x->sizes_only || p.node->sizes_only || is_told(t, p.node)) return;
-    if (sm_telling_is_unfinished(t)) return;
     note_told(t, p.node);
     if (p.node->kind == SM_NODE_QUANTITY) {
         sm_tell_primitive(t, p.node);
@@ -375,7 +398,7 @@ static void tell_whole(sm_telling *t, const sm_node *head, const char *title)
     sm_derive_typeset(t->d, title ? title : "On the table of shares", sm_text_of(&formula));
     tell_letters(t, head);
     sm_tell_numbers(t, head);
-    sm_derive_text_free(t->d, &formula);
+    sm_text_free(&formula);
 }
 
 void sm_tell_formula(sm_telling *t, const sm_formula *formula)

@@ -46,7 +46,7 @@ double sm_unit_of(const sm_derivation *d)
 sm_piece *sm_group_pieces(sm_derivation *d, const sm_facts *f, bool classes, size_t *n)
 {
     uint32_t groups = sm_table_size(f->table, classes);
-    sm_piece *list = sm_derive_room(d, groups, sizeof *list);
+    sm_piece *list = sm_held(&d->hold, groups, sizeof *list);
     *n = 0;
     for (uint32_t g = 0; g < groups; g++) {
         if (sm_table_sum(f->table, classes, g))

@@ -40,7 +40,7 @@ static int as_loaded(const void *a, const void *b)
 static margin *margins_of(sm_telling *t, bool classes, size_t *n, size_t *all)
 {
     uint32_t groups = sm_table_size(t->f->table, classes);
-    margin *m = sm_derive_room(t->d, groups, sizeof *m);
+    margin *m = sm_held(&t->d->hold, groups, sizeof *m);
     *n = *all = 0;
     for (uint32_t g = 0; g < groups; g++) {
         uint64_t size = sm_table_sum(t->f->table, classes, g);
@@ -113,7 +113,7 @@ static void tell_expected(sm_telling *t, const sm_formula_quantity *q)
     sm_derivation *d = t->d;
     size_t n[2], all[2];
     margin *rows = margins_of(t, true, &n[0], &all[0]), *cols = margins_of(t, false, &n[1], &all[1]);
-    sm_pieces p = {.adds = true, .say = say_expected, .list = sm_derive_room(d, n[0] * n[1], sizeof *p.list)};
+    sm_pieces p = {.adds = true, .say = say_expected, .list = sm_held(&d->hold, n[0] * n[1], sizeof *p.list)};
     p.n_more = (uint64_t)all[0] * all[1] - (uint64_t)n[0] * n[1];
     p.more = f->emi * sm_unit_of(d);
     for (size_t i = 0; p.list && i < n[0]; i++)
@@ -185,7 +185,7 @@ static void say_mapped(const void *self, sm_piece p)
         sm_text_printf(&text, "; %s would give %s, but %s must be reached",
                        SM_LABEL_OF(t->f, clusters, clusters ? most.row : most.col), SM_SAY(t->d, most.worth), to);
     sm_derive_term(t->d, p.row, p.col, "%s", sm_text_of(&text));
-    sm_derive_text_free(t->d, &text);
+    sm_text_free(&text);
 }
 
 /* Each group of the larger side with its partner: that of the one-to-one optimum by (share - largest share of the
@@ -215,9 +215,9 @@ static void tell_mapping(sm_telling *t)
     const sm_facts *f = t->f;
     size_t k, other;
     sm_piece *row = sm_group_pieces(t->d, f, true, &k), *col = sm_group_pieces(t->d, f, false, &other);
-    double *loss = sm_derive_room(t->d, k * other, sizeof *loss);
+    double *loss = sm_held(&t->d->hold, k * other, sizeof *loss);
     sm_pieces p = {.say = say_mapped, .adds = true, .n = other > k ? other : k};
-    p.list = sm_derive_room(t->d, p.n, sizeof *p.list);
+    p.list = sm_held(&t->d->hold, p.n, sizeof *p.list);
     map_onto(f, row, col, loss, p.list);
     sm_tell_pieces(t->d, &p, t);
 }
@@ -260,7 +260,7 @@ static void say_pair(const void *self, sm_piece p)
 static void tell_pairs(sm_telling *t, const sm_matching *m, bool by_share)
 {
     sm_pieces p = {.say = say_pair, .adds = true};
-    p.list = sm_derive_room(t->d, m->rows + 1, sizeof *p.list);
+    p.list = sm_held(&t->d->hold, m->rows + 1, sizeof *p.list);
     for (uint32_t r = 0; r < m->rows; r++) {
         uint32_t c = m->col_of_row[r];
         if (c == SM_NONE) continue;

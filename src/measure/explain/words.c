@@ -77,7 +77,7 @@ void sm_tell_optima(const sm_telling *t, sm_weighting w)
 static void remark_on_unmatched(sm_telling *t)
 {
     const sm_best *best = &t->f->best[SM_JACCARD];
-    bool *chosen = sm_derive_room(t->d, best->cols + 1, sizeof *chosen);
+    bool *chosen = sm_held(&t->d->hold, best->cols + 1, sizeof *chosen);
     for (uint32_t r = 0; r < best->rows; r++)
         if (best->col_of_row[r] != SM_NONE) chosen[best->col_of_row[r]] = true;
     uint32_t c = 0;

@@ -1,5 +1,5 @@
-/* Going through the terms of a reduction: classes, clusters and cells, and the pairs of a matching. Sums are exact and
- * rounded once, so that the order of the labels leaves no trace. */
+/* Goes through the terms of a reduction: classes, clusters and cells, and the pairs of a matching. Sums are exact and
+ * rounded once, so they do not depend on the order of the labels. */
 #include "base/mem.h"
 #include "evaluator.h"
 
@@ -40,8 +40,8 @@ static bool terms_along(sm_terms *w, const sm_at *fixed, bool row)
     return true;
 }
 
-/* Of a large sparse table the sizes that a line needs lie anywhere in memory: those of a line a few ahead are fetched
- * while this one is worked on, or waiting for them takes twice as long as the work. */
+/* In a large sparse table the sizes that a line needs are scattered in memory. Fetching those of a later line while
+ * this one is processed takes a third of the time. */
 static void terms_fetch_ahead(const sm_table *t, bool row, uint32_t line)
 {
     enum { AHEAD = 8, FEW = 4 };
@@ -51,55 +51,28 @@ static void terms_fetch_ahead(const sm_table *t, bool row, uint32_t line)
     for (uint32_t p = 0; l.at && p < l.n && p < FEW; p++) __builtin_prefetch(&size[l.at[p]]);
 }
 
-/* Its terms go along lines of the table themselves. */
-static bool terms_goes_along(const sm_node *x)
-{
-    if (x->kind == SM_NODE_REDUCE || x->kind == SM_NODE_MATCH) return true;
-    if (x->kind == SM_NODE_DEFINED && x->reads) return terms_goes_along(x->definition->node);
-    for (const sm_node *child = x->first; child; child = child->next)
-        if (terms_goes_along(child)) return true;
-    return false;
-}
-
-static bool terms_is_of_cells(const sm_node *x)
-{
-    return x->kind == SM_NODE_MATCH || x->over == (SM_OVER_CLASSES | SM_OVER_CLUSTERS);
-}
-
-bool sm_terms_on(sm_terms *w, const sm_at *at, uint32_t *line, uint64_t *budget)
+void sm_terms_all(sm_terms *w, const sm_at *at)
 {
     const sm_table *t = w->e->facts->table;
     const sm_node *x = w->reduction;
-    bool cells = terms_is_of_cells(x), clusters = !cells && x->over == SM_OVER_CLUSTERS;
+    bool cells = x->kind == SM_NODE_MATCH || x->over == (SM_OVER_CLASSES | SM_OVER_CLUSTERS);
+    bool clusters = !cells && x->over == SM_OVER_CLUSTERS, on = true;
     if (!cells && (clusters ? at->row : at->col) != SM_NONE) {
         terms_along(w, at, clusters);
-        return true;
+        return;
     }
-    bool along = cells || terms_goes_along(x->first), on = true;
     const uint64_t *size = clusters ? sm_table_col_sums(t) : sm_table_row_sums(t);
     uint32_t n = sm_table_size(t, !clusters);
-    for (; on && *budget && *line < n; ++*line) {
-        sm_at row = {.row = *line};
-        terms_fetch_ahead(t, !clusters, *line);
-        if (size[*line])
-            on = cells      ? terms_along(w, &row, true)
-                 : clusters ? sm_terms_to(w, SM_NONE, *line, 0)
-                            : sm_terms_to(w, *line, SM_NONE, 0);
-        sm_spend(budget, SM_TERMS_LINE + (along ? SM_TERMS_CELL * (uint64_t)sm_table_line(t, !clusters, *line).n : 0));
+    for (uint32_t i = 0; on && i < n; i++) {
+        terms_fetch_ahead(t, !clusters, i);
+        if (!size[i]) continue;
+        on = cells      ? terms_along(w, &(sm_at){.row = i}, true)
+             : clusters ? sm_terms_to(w, SM_NONE, i, 0)
+                        : sm_terms_to(w, i, SM_NONE, 0);
     }
-    return !on || *line == n;
 }
 
-void sm_terms_all(sm_terms *w, const sm_at *at)
-{
-    uint64_t all = SM_BUDGET_ALL;
-    uint32_t line = 0;
-    w->e->walking++;
-    sm_terms_on(w, at, &line, &all);
-    w->e->walking--;
-}
-
-/* ---- what they come to ------------------------------------------------------------------------------------------- */
+/* ---- results ------------------------------------------------------------------------------------------- */
 void sm_terms_add(sm_terms *w, double term)
 {
     bool better = w->reduction->which == SM_REDUCE_MIN ? term < w->best : term > w->best;
@@ -119,18 +92,6 @@ double sm_terms_reduced(const sm_terms *w)
     return which == SM_REDUCE_SUM ? sum : sum / w->many;
 }
 
-void sm_terms_room(sm_terms *w, const sm_at *at)
-{
-    const sm_sums *s = w->e->facts->sums;
-    uint64_t most = sm_match_is_kept(w->e, w->reduction)    ? s->rows
-                    : terms_is_of_cells(w->reduction)       ? s->cells
-                    : w->reduction->over == SM_OVER_CLASSES ? s->rows
-                                                            : s->cols;
-    if (!sm_at_is_none(at) || !most) return; /* few, of a line */
-    w->terms = sm_alloc(most, sizeof *w->terms);
-    w->capacity = most;
-}
-
 /* ---- matching ---------------------------------------------------------------------------------------------------- */
 bool sm_match_is_kept(const sm_evaluator *e, const sm_node *x)
 {
@@ -147,9 +108,9 @@ static uint32_t match_lines(const sm_table *t, bool rows, uint32_t *number)
     return many;
 }
 
-bool sm_match_solve(sm_terms *w)
+bool sm_match_solve(const sm_evaluator *e, sm_term_list *cells)
 {
-    const sm_table *t = w->e->facts->table;
+    const sm_table *t = e->facts->table;
     sm_hold hold = {0};
     uint32_t *number[2] = {sm_held(&hold, sm_table_rows(t), sizeof(uint32_t)),
                            sm_held(&hold, sm_table_cols(t), sizeof(uint32_t))};
@@ -160,18 +121,18 @@ bool sm_match_solve(sm_terms *w)
     s.rows = match_lines(t, true, number[0]);
     s.cols = match_lines(t, false, number[1]);
     s.value = weight = sm_held(&hold, (size_t)s.rows * s.cols, sizeof *weight);
-    for (size_t k = 0; k < w->n; k++) {
-        const sm_reduced *r = &w->terms[k];
+    for (size_t k = 0; k < cells->n; k++) {
+        const sm_reduced *r = &cells->term[k];
         double x = r->value.state == SM_UNDEFINED ? 0 : r->value.number;
         weight[(size_t)number[0][r->at.row] * s.cols + number[1][r->at.col]] = x > 0 ? x : 0;
     }
     bool solved = sm_similar_of(&found, &s, &quiet) == SM_OK;
     size_t kept = 0;
-    for (size_t k = 0; solved && k < w->n; k++) {
-        sm_reduced r = w->terms[k];
-        if (found.col_of_row[number[0][r.at.row]] == number[1][r.at.col] && r.value.number > 0) w->terms[kept++] = r;
+    for (size_t k = 0; solved && k < cells->n; k++) {
+        sm_reduced r = cells->term[k];
+        if (found.col_of_row[number[0][r.at.row]] == number[1][r.at.col] && r.value.number > 0) cells->term[kept++] = r;
     }
-    w->n = kept;
+    cells->n = kept;
     sm_similar_free(&found);
     sm_hold_free(&hold);
     return solved;

@@ -85,55 +85,32 @@ typedef struct sm_bound_to {
 } sm_bound_to;
 #define SM_UNBOUND ((sm_bound_to){SM_NONE, SM_NONE})
 
-/* An evaluator stands on one state of a table. Numbers that formulas share (quantities, indices, closed definitions)
+/* An evaluator reads one state of a table. Numbers that formulas share (quantities, indices, closed definitions)
  * are computed once.
  *
- *   sm_evaluator *e;
- *   sm_evaluator_new(&e, facts);
- *   sm_value v = sm_node_value(e, node, SM_UNBOUND);                   // node->reads == 0
- *   sm_value w = sm_node_value(e, node, (sm_bound_to){row, col});       // a node under sum_ij, say
+ *   sm_evaluator *e = sm_evaluator_new(facts);
+ *   sm_value v = sm_node_value(e, node, SM_UNBOUND);              // node->reads == 0
+ *   sm_value w = sm_node_value(e, node, (sm_bound_to){row, col}); // a node under sum_ij
  *   sm_evaluator_free(e);
  *
- * facts->have must meet the formula's needs. An index inside is its shown value (sm_index_value). */
+ * facts->have must meet the needs of the formula. An index in it has the value that views show (sm_index_value). */
 typedef struct sm_evaluator sm_evaluator;
-void sm_evaluator_new(sm_evaluator **out, const sm_facts *facts);
+sm_evaluator *sm_evaluator_new(const sm_facts *facts);
 void sm_evaluator_free(sm_evaluator *e);
 sm_value sm_node_value(sm_evaluator *e, const sm_node *node, sm_bound_to at);
-/* The same table with every row divided by its sum: what stands inside shares(...) is evaluated there. Belongs to e;
- * NULL if the budget of the slice ended first. */
+/* Returns the evaluator of the same table with every row divided by its sum, which shares(...) reads. Belongs to e. */
 sm_evaluator *sm_evaluator_on_shares(sm_evaluator *e);
 
-/* The terms of a reduction, or the pairs of a match, under the bindings from outside (which the reduction keeps: max_j
- * under sum_i goes through the cells of class at.row). at: the class, cluster or cell that the term reads, so its parts
- * are had with sm_node_value(e, part, term.at). In ascending order of (row, col). Those that a max or min chooses are
- * the terms whose value equals the reduction's. */
+/* at: the class, cluster or cell that the term reads, so sm_node_value(e, part, term.at) returns its parts. */
 typedef struct sm_reduced {
     sm_bound_to at;
     sm_value value;
 } sm_reduced;
-/* *out is from sm_alloc and the caller's. */
-void sm_node_terms(sm_evaluator *e, const sm_node *reduction, sm_bound_to at, sm_reduced **out, size_t *n);
-
-/* ---- in slices ---- */
-/* What an evaluator may do in a slice of work. Reductions outside of any other are worked out a line of the table at a
- * time as far as the budget goes, and remembered. What reads one that is not known when the budget is used up is
- * undefined, and the slice unfinished: whoever asked asks for everything again in the next slice, and goes further. */
-typedef struct sm_evaluating {
-    uint64_t *budget;
-    bool unfinished;
-} sm_evaluating;
-void sm_evaluator_in_slices(sm_evaluator *e, sm_evaluating *slice); /* borrowed to e from now on */
-/* Goes on with the one reduction that is under way, without asking for everything again. False: there is none. */
-bool sm_evaluator_go_on(sm_evaluator *e);
-
-typedef struct sm_taker { /* of terms, which come as sm_node_terms has them */
-    void *self;
-    void (*take)(void *self, const sm_reduced *term);
-    bool *done; /* set behind the last; lives until then */
-} sm_taker;
-/* The terms of a reduction outside of any other, handed on as far as the budget of the slice goes; it is unfinished
- * unless that was all. The same taker goes on where it was, here or by sm_evaluator_go_on. */
-void sm_node_terms_on(sm_evaluator *e, const sm_node *reduction, const sm_taker *taker);
+typedef void sm_take_term(void *self, const sm_reduced *term);
+/* Passes each term of a reduction, or each pair of a match, to take, in ascending order of (row, col). The reduction
+ * keeps the bindings from outside: max_j under sum_i goes through the cells of class at.row. A max or min chooses the
+ * terms whose value equals its own. */
+void sm_node_terms(sm_evaluator *e, const sm_node *reduction, sm_bound_to at, sm_take_term *take, void *self);
 
 /* ---- text -------------------------------------------------------------------------------------------------------- */
 /* Prints a node. put may print a node in another way (its number, say) and return true; what it prints stands as an

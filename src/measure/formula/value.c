@@ -1,4 +1,4 @@
-/* What a tree is worth on a table: its names, operations and reductions; and in slices of work, what of it is known. */
+/* Evaluates a tree on a table: its names, operations and reductions. */
 #include "base/mem.h"
 #include "evaluator.h"
 #include "measure/index/family.h"
@@ -47,95 +47,62 @@ static double value_reduce(sm_evaluator *e, const sm_node *x, const sm_at *at)
     return e->why.undefined ? NAN : sm_terms_reduced(&w);
 }
 
-static double value_in_slices(sm_evaluator *e, const sm_node *x, const sm_at *at);
-
-static double value_reduce_once(sm_evaluator *e, const sm_node *x, const sm_at *at)
-{
-    bool whole = sm_at_is_none(at);
-    if (e->slice && (!e->walking || (whole && sm_known_of(e, x, at)))) return value_in_slices(e, x, at);
-    if (!whole) return value_reduce(e, x, at);
-    const sm_summed *before = sm_summed_before(e, x);
-    if (before) return before->value;
-    const char *convention = e->why.convention;
-    e->why.convention = NULL;
-    double v = value_reduce(e, x, at);
-    if (!e->why.undefined && !e->why.convention) sm_note_sum(e, x, v);
-    if (convention) e->why.convention = convention;
-    return v;
-}
-
-/* ---- in slices --------------------------------------------------------------------------------------------------- */
-/* What the terms of a reduction read that is the same for all of them, before its walk begins. */
-static void value_prepare(sm_evaluator *e, const sm_node *x)
-{
-    bool name = x->kind == SM_NODE_DEFINED || x->kind == SM_NODE_INDEX || x->kind == SM_NODE_QUANTITY;
-    if (!x->reads && !x->sizes_only && (name || x->kind == SM_NODE_REDUCE)) {
-        (void)value_with_reasons(e, x, &sm_at_none);
-        return;
-    }
-    if (x->kind == SM_NODE_DEFINED) value_prepare(e, x->definition->node);
-    for (const sm_node *child = x->first; child; child = child->next) value_prepare(e, child);
-}
-
 static double value_match(sm_evaluator *e, const sm_node *x);
 
-/* What is bound, of a line of the table, or a matching that nobody keeps. */
-static void value_at_once(sm_evaluator *e, const sm_node *x, const sm_at *at)
+/* The value of a reduction or a match outside of any other. */
+static double value_once(sm_evaluator *e, const sm_node *x)
 {
-    bool row = at->row != SM_NONE, line = row || at->col != SM_NONE;
-    sm_reasons before = e->why;
-    e->why = (sm_reasons){0};
-    sm_remember(e, x, at, sm_reasoned(e, x->kind == SM_NODE_MATCH ? value_match(e, x) : value_reduce(e, x, at)));
-    e->why = before;
-    uint64_t cells = line ? sm_table_line(e->facts->table, row, row ? at->row : at->col).n : 0;
-    sm_spend(e->slice->budget, SM_TERMS_LINE + SM_TERMS_CELL * cells);
-}
-
-/* A reduction as far as the budget goes, and then what is remembered of it. */
-static double value_in_slices(sm_evaluator *e, const sm_node *x, const sm_at *at)
-{
-    bool whole = sm_at_is_none(at) && x->kind == SM_NODE_REDUCE;
-    bool goes_on = !e->slice->unfinished && *e->slice->budget;
-    const sm_known_reduction *k = sm_known_of(e, x, at);
-    if (!k && goes_on && whole && e->under.terms.reduction != x) {
-        value_prepare(e, x->first);
-        if (!e->slice->unfinished)
-            e->under = (sm_under_way){.terms = {.e = e, .reduction = x, .take = value_reduce_one}};
+    const sm_value *known = sm_evaluator_known(e, x);
+    sm_value v;
+    if (known) {
+        v = *known;
+    } else {
+        sm_reasons before = e->why;
+        e->why = (sm_reasons){0};
+        v = sm_reasoned(e, x->kind == SM_NODE_MATCH ? value_match(e, x) : value_reduce(e, x, &sm_at_none));
+        e->why = before;
+        sm_evaluator_note(e, x, v);
     }
-    if (!k && goes_on && whole && e->under.terms.reduction == x) sm_under_way_on(e);
-    if (!k && goes_on && !whole) value_at_once(e, x, at);
-    if (!k) k = sm_known_of(e, x, at);
-    if (!k) {
-        e->slice->unfinished = true;
-        return value_take(e, x, (sm_value){.state = SM_PENDING});
+    if (v.state == SM_UNDEFINED) {
+        e->why.column = v.column;
+        e->why.undefined = v.why;
     }
-    if (k->value.state == SM_UNDEFINED) {
-        e->why.column = k->value.column;
-        e->why.undefined = k->value.why;
-    }
-    return value_take(e, x, k->value);
+    return value_take(e, x, v);
 }
 
 /* ---- terms, and matching ----------------------------------------------------------------------------------------- */
 static bool value_take_term(sm_terms *w, const sm_at *at)
 {
     sm_reduced term = {.at = {at->row, at->col}, .value = value_with_reasons(w->e, w->reduction->first, at)};
-    if (w->taker.take)
-        w->taker.take(w->taker.self, &term);
-    else
-        sm_push(&w->terms, &w->n, &w->capacity, &term, sizeof term);
     w->reasons = w->reasons || term.value.state != SM_DEFINED;
-    if (w->adds && !w->reasons) sm_terms_add(w, term.value.number);
+    if (!w->reasons) sm_terms_add(w, term.value.number);
+    w->hand(w->self, &term);
     return true;
 }
 
-/* The pairs of an optimum, from the solver that keeps it where there is one. */
+static void value_keep_term(void *self, const sm_reduced *term)
+{
+    sm_term_list *l = self;
+    sm_push(&l->term, &l->n, &l->capacity, term, sizeof *term);
+}
+
+/* Returns the weights of a match that the facts do not have. */
+static sm_term_list value_match_cells(sm_evaluator *e, const sm_node *x)
+{
+    sm_term_list cells = {0};
+    sm_terms w = {.e = e, .reduction = x, .take = value_take_term, .hand = value_keep_term, .self = &cells};
+    sm_terms_all(&w, &sm_at_none);
+    return cells;
+}
+
 static void value_match_terms(sm_terms *w)
 {
-    const sm_evaluator *e = w->e;
+    sm_evaluator *e = w->e;
     if (!sm_match_is_kept(e, w->reduction)) {
-        sm_terms_all(w, &sm_at_none);
-        sm_match_solve(w);
+        sm_term_list cells = value_match_cells(e, w->reduction);
+        sm_match_solve(e, &cells);
+        for (size_t k = 0; k < cells.n; k++) w->hand(w->self, &cells.term[k]);
+        sm_free(cells.term);
         return;
     }
     const uint32_t *col_of_row = e->facts->matching[w->reduction->which].col_of_row;
@@ -148,14 +115,13 @@ static void value_match_terms(sm_terms *w)
 static double value_match(sm_evaluator *e, const sm_node *x)
 {
     if (sm_match_is_kept(e, x)) return sm_q64_double(e->facts->matching[x->which].weight);
-    sm_terms w = {.e = e, .reduction = x, .take = value_take_term};
-    sm_terms_all(&w, &sm_at_none);
-    for (size_t k = 0; k < w.n; k++) (void)value_take(e, x->first, w.terms[k].value);
-    bool whole = e->why.undefined || sm_match_solve(&w);
+    sm_term_list cells = value_match_cells(e, x);
+    for (size_t k = 0; k < cells.n; k++) (void)value_take(e, x->first, cells.term[k].value);
+    bool solved = e->why.undefined || sm_match_solve(e, &cells);
     sm_exact total = {0};
-    for (size_t k = 0; k < w.n; k++) sm_exact_add(&total, w.terms[k].value.number);
-    sm_free(w.terms);
-    if (!whole) return value_undefined(e, x, "a weight of the matching is not finite");
+    for (size_t k = 0; k < cells.n; k++) sm_exact_add(&total, cells.term[k].value.number);
+    sm_free(cells.term);
+    if (!solved) return value_undefined(e, x, "a weight of the matching is not finite");
     return sm_exact_sum(&total);
 }
 
@@ -174,8 +140,8 @@ static double value_of_name(sm_evaluator *e, const sm_node *x)
     const void *of = x->kind == SM_NODE_DEFINED ? (const void *)x->definition
                      : x->formula               ? (const void *)x->formula
                                                 : (const void *)x->quantity;
-    for (size_t k = 0; k < e->n_shared; k++)
-        if (e->shared[k].of == of) return value_take(e, x, e->shared[k].value);
+    const sm_value *known = sm_evaluator_known(e, of);
+    if (known) return value_take(e, x, *known);
     sm_value v;
     if (x->kind == SM_NODE_DEFINED)
         v = value_with_reasons(e, x->definition->node, &sm_at_none);
@@ -185,8 +151,7 @@ static double value_of_name(sm_evaluator *e, const sm_node *x)
         v = sm_index_value(x->index, e->facts);
     else
         v = sm_evaluator_formula(e, x->formula);
-    if (e->slice && e->slice->unfinished) return value_take(e, x, v);
-    if (e->n_shared < SM_SHARED) e->shared[e->n_shared++] = (sm_shared){of, v};
+    sm_evaluator_note(e, of, v);
     return value_take(e, x, v);
 }
 
@@ -299,18 +264,14 @@ static double value_plain(sm_evaluator *e, const sm_node *x, const sm_at *at)
     case SM_NODE_CALL:
         return value_call(e, x, at);
     case SM_NODE_REDUCE:
-        return value_reduce_once(e, x, at);
+        return sm_at_is_none(at) ? value_once(e, x) : value_reduce(e, x, at);
     case SM_NODE_MATCH:
-        if (e->slice && !e->walking && !sm_match_is_kept(e, x)) return value_in_slices(e, x, at);
-        return value_match(e, x);
+        return value_once(e, x);
     case SM_NODE_DEFINED:
         if (x->reads) return value_of(e, x->definition->node, at);
         return value_of_name(e, x);
-    case SM_NODE_SHARES: {
-        sm_evaluator *s = sm_evaluator_on_shares(e);
-        if (!s) return value_undefined(e, x, "the sums of the shares are not known yet");
-        return value_take(e, x, value_with_reasons(s, x->first, &sm_at_none));
-    }
+    case SM_NODE_SHARES:
+        return value_take(e, x, value_with_reasons(sm_evaluator_on_shares(e), x->first, &sm_at_none));
     default:
         return value_of_name(e, x);
     }
@@ -336,48 +297,17 @@ sm_value sm_node_value(sm_evaluator *e, const sm_node *node, sm_bound_to at)
     return value_with_reasons(e, node, &b);
 }
 
-void sm_node_terms(sm_evaluator *e, const sm_node *reduction, sm_bound_to at, sm_reduced **out, size_t *n)
+void sm_node_terms(sm_evaluator *e, const sm_node *reduction, sm_bound_to at, sm_take_term *take, void *self)
 {
-    sm_terms w = {.e = e, .reduction = reduction, .take = value_take_term};
-    sm_at b = value_bound(e, at);
-    bool sum = reduction->kind == SM_NODE_REDUCE && reduction->which == SM_REDUCE_SUM;
-    w.adds = sum && at.row == SM_NONE && at.col == SM_NONE && !sm_summed_before(e, reduction);
-    sm_terms_room(&w, &b);
-    if (reduction->kind == SM_NODE_MATCH)
-        value_match_terms(&w);
-    else
-        sm_terms_all(&w, &b);
-    if (w.adds && !w.reasons) sm_note_sum(e, reduction, sm_terms_reduced(&w));
-    *out = w.terms;
-    *n = w.n;
-}
-
-static void value_hand_all(sm_evaluator *e, const sm_node *reduction, const sm_taker *taker)
-{
-    sm_reduced *terms;
-    size_t n;
-    sm_node_terms(e, reduction, SM_UNBOUND, &terms, &n);
-    for (size_t k = 0; k < n; k++) taker->take(taker->self, &terms[k]);
-    sm_free(terms);
-    *taker->done = true;
-}
-
-void sm_node_terms_on(sm_evaluator *e, const sm_node *reduction, const sm_taker *taker)
-{
-    if (e->slice->unfinished) return;
+    sm_terms w = {.e = e, .reduction = reduction, .take = value_take_term, .hand = take, .self = self};
+    sm_at bound = value_bound(e, at);
     if (reduction->kind == SM_NODE_MATCH) {
-        value_hand_all(e, reduction, taker);
+        value_match_terms(&w);
         return;
     }
-    if (e->under.terms.reduction != reduction || e->under.terms.taker.self != taker->self) {
-        value_prepare(e, reduction->first);
-        if (e->slice->unfinished) return;
-        sm_terms w = {.e = e, .reduction = reduction, .take = value_take_term, .taker = *taker};
-        w.adds = reduction->which == SM_REDUCE_SUM && !sm_known_of(e, reduction, &sm_at_none);
-        e->under = (sm_under_way){.terms = w};
-    }
-    sm_under_way_on(e);
-    e->slice->unfinished = e->slice->unfinished || !*taker->done;
+    sm_terms_all(&w, &bound);
+    if (sm_at_is_none(&bound) && !w.reasons)
+        sm_evaluator_note(e, reduction, (sm_value){.number = sm_terms_reduced(&w) + 0.0, .state = SM_DEFINED});
 }
 
 sm_value sm_formula_value(const sm_formula *f, const sm_facts *facts)

@@ -9,14 +9,14 @@
 
 enum {
     TERMS = 60,
-    LARGE = 50 * 1000 /* cells: to explain more is a slice of work of its own */
+    LARGE = 50 * 1000 /* cells; fewer are explained at once */
 };
 
 static void explain_free(void *state)
 {
     sm_explain *e = state;
-    sm_explanation_free(e->work);
-    sm_derivation_free(&e->d);
+    sm_task_end(&e->task);
+    sm_task_end(&e->shown);
     sm_chances_free(&e->chances);
     sm_task_end(&e->why_task);
 }
@@ -49,89 +49,90 @@ bool sm_explain_is_cell(const sm_term *t)
     return t->row != SM_NONE || t->col != SM_NONE;
 }
 
-/* This index and table, though more may be settled by now. */
+/* ---- the derivation ---------------------------------------------------------------------------------------------- */
+
+typedef struct explain_ask {
+    const sm_index *index;
+    const sm_facts *facts;
+    sm_derivation like; /* its options */
+    bool locate;        /* find the extent too */
+} explain_ask;
+
+typedef struct explained {
+    sm_derivation d;
+    sm_extent extent;
+    bool located;
+} explained;
+
+static const void *explain_study(sm_work *w, const void *asked)
+{
+    const explain_ask *ask = asked;
+    explained *r = sm_alloc(1, sizeof *r);
+    r->d = ask->like;
+    sm_index_explain(ask->index, ask->facts, &r->d);
+    r->located = ask->locate && !sm_extent_of(&r->extent, ask->index, ask->facts, NULL);
+    return r;
+}
+
+/* Whether f is for this index and table. More facts may be known since. */
 static bool explain_is_for(const sm_explain_for *f, const sm_explain *e, const sm_scene *scene)
 {
     return f->index == e->index && f->digits == sm_explain_digits(e, scene) &&
            f->node == sm_history_here(sm_session_history(scene->session));
 }
 
-static bool explain_is_ready(const sm_explain *e, const sm_scene *scene)
-{
-    return e->made && explain_is_for(&e->made_for, e, scene) &&
-           e->made_for.revision == sm_session_revision(scene->session);
-}
-
-static void explain_locate(sm_explain *e, const sm_scene *scene)
-{
-    const sm_facts *f = sm_live_facts(sm_session_live(scene->session));
-    const sm_index *x = sm_explained(e);
-    unsigned place = sm_extent_needs(x);
-    e->located = (f->have & place) == place && sm_value_known(sm_session_now(scene->session)[e->index]) &&
-                 !sm_extent_of(&e->extent, x, f, NULL);
-    e->sought = true;
-}
-
-static void explain_drop_work(sm_explain *e)
-{
-    sm_explanation_free(e->work);
-    e->work = NULL;
-}
-
-/* What is needed for it is settled. */
-static bool explain_is_met(const sm_explain *e, const sm_scene *scene)
-{
-    unsigned wanted = sm_index_explain_needs(sm_explained(e));
-    return (sm_live_facts(sm_session_live(scene->session))->have & wanted) == wanted;
-}
-
-static void explain_begin(sm_explain *e, const sm_scene *scene)
+static void explain_begin(sm_explain *e, const sm_scene *scene, bool large)
 {
     const sm_session *s = scene->session;
-    const sm_derivation like = {
+    const sm_index *x = sm_explained(e);
+    const sm_facts *f = sm_live_facts(sm_session_live(s));
+    explain_ask ask = {.index = x, .facts = f, .locate = sm_value_known(sm_session_now(s)[e->index])};
+    ask.locate = ask.locate && !(sm_extent_needs(x) & ~f->have);
+    ask.like = (sm_derivation){
         .terms_at_most = TERMS, .digits = sm_told_digits(sm_explain_digits(e, scene)), .bits = sm_words_bits(s)};
-    explain_drop_work(e);
-    e->work_of = sm_live_facts(sm_session_live(s));
-    e->work_for = (sm_explain_for){e->index, sm_explain_digits(e, scene), sm_session_revision(s),
+
+    sm_task_end(&e->task);
+    e->task_for = (sm_explain_for){e->index, sm_explain_digits(e, scene), sm_session_revision(s),
                                    sm_history_here(sm_session_history(s))};
-    if (explain_is_met(e, scene)) sm_explanation_new(&e->work, sm_explained(e), e->work_of, &like);
+    if (large)
+        sm_task_start(&e->task, explain_study, &ask);
+    else
+        sm_task_call(&e->task, explain_study, &ask);
 }
 
-/* As far as the budget goes; what was made before stands until then. */
-static void explain_make(sm_explain *e, const sm_scene *scene, uint64_t *budget)
+/* Shows the result of a task, which may have none. */
+static void explain_take(sm_explain *e, sm_task task)
 {
-    sm_derivation d = {0};
-    bool works = e->work && e->work_of == sm_live_facts(sm_session_live(scene->session));
-    if (!works || !explain_is_for(&e->work_for, e, scene)) explain_begin(e, scene);
-    if (e->work && !sm_explanation_on(e->work, budget, &d)) return;
-    sm_derivation_free(&e->d);
-    e->d = d;
-    e->made = explain_is_met(e, scene);
-    explain_drop_work(e);
-    e->sought = e->located = false;
-    e->made_for = e->work_for;
-    if (!e->made) return; /* the cursor waits for the steps */
+    const explained *r = sm_task_result(&task);
+    sm_task_end(&e->shown);
+    e->shown = task;
+    e->made_for = e->task_for;
+    e->made = r;
+    e->d = r ? r->d : (sm_derivation){0};
+    e->located = r && r->located;
+    if (!r) return; /* the cursor waits for the steps */
+    e->extent = r->extent;
     if (e->step >= e->d.n_steps) e->step = e->d.n_steps ? e->d.n_steps - 1 : 0;
     if (e->step < sm_explain_first(e)) e->step = sm_explain_first(e);
     if (e->step >= e->d.n_steps || e->term > e->d.steps[e->step].n_terms) e->term = 0;
 }
 
-/* The derivation as the table is now, and where the value lies. Keys may come faster than screens, so each asks for it.
- * Of a large table it is made between keys: until then what there was of it is shown, or that it is being worked out.
- */
+/* Keys may come faster than frames, so each of them calls this. For a large table, a study derives the value. Until
+ * then, an older derivation of the same table is shown. */
 static void explain_ready(sm_explain *e, const sm_scene *scene)
 {
-    bool large = sm_table_cells(sm_session_table(scene->session)) > LARGE;
-    if (explain_is_ready(e, scene) || (large && e->made && explain_is_for(&e->made_for, e, scene))) return;
-    if (!large) {
-        uint64_t all = SM_BUDGET_ALL;
-        explain_make(e, scene, &all);
-        explain_locate(e, scene);
-        return;
-    }
-    sm_derivation_free(&e->d);
-    e->d = (sm_derivation){0};
-    e->made = e->located = false;
+    const sm_live *l = sm_session_live(scene->session);
+    bool large = sm_table_cells(sm_live_table(l)) > LARGE, right = explain_is_for(&e->made_for, e, scene);
+    bool tried = e->made || e->shown.wrong.status;
+    if (tried && right && e->made_for.revision == sm_session_revision(scene->session)) return;
+    if (!large || !right) explain_take(e, (sm_task){0});
+    if (sm_index_explain_needs(sm_explained(e)) & ~sm_live_facts(l)->have) return;
+
+    if (!e->task.job || !explain_is_for(&e->task_for, e, scene)) explain_begin(e, scene, large);
+    sm_task_news(&e->task);
+    if (!e->task.over) return;
+    explain_take(e, e->task);
+    e->task = (sm_task){0};
 }
 
 static void explain_settle(void *state, const sm_scene *scene)
@@ -145,21 +146,6 @@ static void explain_settle(void *state, const sm_scene *scene)
         sm_chances_settle(&e->chances, scene,
                           sm_registry_tabular(e->indices, NULL) + sm_registry_row(e->indices, sm_explained(e)), 1,
                           true);
-}
-
-static bool explain_work(void *state, const sm_scene *scene, uint64_t *budget)
-{
-    sm_explain *e = state;
-    if (explain_is_met(e, scene) && !explain_is_ready(e, scene)) {
-        explain_make(e, scene, budget);
-        return true;
-    }
-    if (explain_is_ready(e, scene) && !e->sought) {
-        explain_locate(e, scene);
-        *budget = 0;
-        return true;
-    }
-    return false;
 }
 
 static bool explain_stop(void *state)
@@ -434,7 +420,6 @@ const sm_view sm_view_explain = {
     .find = explain_find,
     .inside = explain_inside,
     .settle = explain_settle,
-    .work = explain_work,
     .stop = explain_stop,
     .mouse = explain_mouse,
     .show = explain_show,

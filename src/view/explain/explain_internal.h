@@ -22,20 +22,20 @@ typedef struct sm_why { /* why the value changed */
 
 typedef struct sm_explain {
     const sm_registry *indices;
-    size_t index, step;   /* the index explained; the step under the cursor */
-    size_t term;          /* the term under the cursor, from 1; 0: the step's own line */
-    uint64_t folded;      /* one bit per step */
-    int digits;           /* chosen here, while the option says */
-    int digits_before;    /* this; 0: as the option says */
-    bool card;            /* the card of the index is shown, not how its value came about, */
-    int card_at;          /* and this line of it first */
-    sm_explanation *work; /* towards a derivation of these facts, for: */
-    const sm_facts *work_of;
-    sm_explain_for work_for;
-    sm_derivation d; /* made for: */
+    size_t index, step; /* the index explained; the step under the cursor */
+    size_t term;        /* the term under the cursor, from 1; 0: the step's own line */
+    uint64_t folded;    /* one bit per step */
+    int digits;         /* chosen here, while the option says */
+    int digits_before;  /* this; 0: as the option says */
+    bool card;          /* the card of the index is shown, not how its value came about, */
+    int card_at;        /* and this line of it first */
+    sm_task task;       /* derives the value, for: */
+    sm_explain_for task_for;
+    sm_task shown;   /* has derived: */
+    sm_derivation d; /* if made, for: */
     sm_explain_for made_for;
-    bool made, sought, located;
-    sm_extent extent;  /* sought: where the value lies; located: it was found */
+    bool made, located;
+    sm_extent extent;  /* if located: where the value lies */
     sm_task why_task;  /* finds out why the value changed: */
     const sm_why *why; /* NULL: not yet */
     sm_node why_of;    /* where the session stands, and with it the change that led there, */

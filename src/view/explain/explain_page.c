@@ -216,7 +216,7 @@ void sm_explain_draw(const void *state, const sm_scene *scene, sm_pen pen)
                       1 + l.sees);
     page p = page_on(e, scene, pen, &l);
     if (!e->made) {
-        sm_pen_text(p.pen, 1, 0, "… computing");
+        sm_pen_text(p.pen, 1, 0, e->shown.wrong.status ? e->shown.wrong.text : "… computing");
         return;
     }
     int at = 0, lines = page_lines(e, scene, pen, &l, &at);

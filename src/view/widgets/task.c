@@ -18,6 +18,12 @@ void sm_task_start(sm_task *t, sm_job_body *body, const void *ask)
     t->job = sm_job_start(body, ask);
 }
 
+void sm_task_call(sm_task *t, sm_job_body *body, const void *ask)
+{
+    if (!sm_job_call(&t->job, body, ask, NULL, &t->wrong)) t->result = sm_job_result(t->job);
+    t->over = true;
+}
+
 bool sm_task_outdated(const sm_task *t, const sm_session *s)
 {
     return !t->begun || t->node != sm_history_here(sm_session_history(s));

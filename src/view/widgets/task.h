@@ -20,6 +20,8 @@ void sm_task_end(sm_task *t); /* ends the study and frees its result */
 void sm_task_begin(sm_task *t, const sm_session *s);
 /* Starts a study, after sm_task_begin. It sees ask and everything else as they are now. */
 void sm_task_start(sm_task *t, sm_job_body *body, const void *ask);
+/* Runs a study that takes milliseconds in this process, so its result is there at once. */
+void sm_task_call(sm_task *t, sm_job_body *body, const void *ask);
 bool sm_task_outdated(const sm_task *t, const sm_session *s); /* not begun, or for the table before a change */
 bool sm_task_busy(const sm_task *t);                          /* the study runs, and is not stopped */
 /* Whether the study has news since the last call: a result, the end, an error. For settle of a view. */
