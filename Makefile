@@ -24,6 +24,8 @@ try = $(shell mkdir -p $(B); for flag in $(1); do echo 'int main(void) { return 
 
 OPT_release := -O2 -g
 OPT_debug   := -O0 -g3
+OPT_tsan    := -O1 -g -fsanitize=thread
+LINK_tsan   := -fsanitize=thread
 OPT_valgrind := -O2 -g # no FORTIFY_SOURCE: valgrind takes its memmove for a memcpy
 OPT_coverage := -O0 -g --coverage -DSM_COVERAGE
 LINK_coverage := --coverage
@@ -40,12 +42,12 @@ clang_watches = $(eval clang_watches := $$(call try,$$(all_watches)))$(clang_wat
 
 WARN := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-unused-parameter $(if $(WERROR),-Werror)
 # What makes a fault harder to misuse, as far as it is known here; tried once, when there may be a compiler.
-HARD_C         := -fPIE -fstack-protector-strong -fstack-clash-protection -fcf-protection
+HARD_C         := -fPIC -fvisibility=hidden -fstack-protector-strong -fstack-clash-protection -fcf-protection
 HARD_C_release := -D_FORTIFY_SOURCE=3
 HARD_LINK      := -pie -Wl,-z,relro -Wl,-z,now
 hard_c    = $(eval hard_c := $$(call try,$(HARD_C) $(HARD_C_$(VARIANT))))$(hard_c)
-hard_link = $(eval hard_link := $$(call try,$$(HARD_LINK),$$(filter -fPIE,$$(hard_c))))$(hard_link)
-SM_CPPFLAGS = -Isrc -I$(B)/gen -D_GNU_SOURCE $(pkg_cflags)
+hard_link = $(eval hard_link := $$(call try,$$(HARD_LINK),$$(filter -fPIC,$$(hard_c))))$(hard_link)
+SM_CPPFLAGS = -Isrc -Iinclude -I$(B)/gen -D_GNU_SOURCE $(pkg_cflags)
 SM_CFLAGS   = -std=c11 -pthread $(WARN) $(hard_c) $(OPT_$(VARIANT))
 SM_LDFLAGS  = $(hard_link) $(LINK_$(VARIANT))
 
@@ -56,7 +58,7 @@ program      := $(B)/setmatch
 support      := $(patsubst tests/%.c,$(B)/tests/%.o,$(filter-out tests/support/%_fault.c,$(wildcard tests/support/*.c)))
 faults       := $(patsubst %,$(B)/tests/support/%_fault.o,mem os serve slice)
 # What is tested from end to end is no room of its own; it needs the whole program.
-test_rooms   := $(ROOMS) $(if $(filter cli,$(ROOMS)),e2e fuzz)
+test_rooms   := $(ROOMS) $(if $(filter cli,$(ROOMS)),e2e fuzz library)
 test_sources := $(foreach r,$(test_rooms),$(wildcard tests/$(r)/test_*.c))
 tests        := $(patsubst tests/%.c,$(B)/tests/%,$(test_sources))
 
@@ -102,6 +104,26 @@ $(B)/tests/%.o: tests/%.c
 $(library): $(objects)
 	$(Q)rm -f $@ && $(AR) rcs $@ $^
 
+# libsetmatch has its own allocator. The linker takes the other objects from the archive, but not base/mem.o.
+SONAME := libsetmatch.so.1
+library_objects := $(patsubst src/%.c,$(B)/%.o,$(wildcard src/library/*.c))
+library_pc       = libcjson zlib libzip libutf8proc
+library_libs     = $(eval library_libs := $(shell $(PKG_CONFIG) --libs $(library_pc)) -lcsv -lm)$(library_libs)
+lib: build/$(SONAME) build/libsetmatch.a ## build the C library, build/libsetmatch.so.1 and build/libsetmatch.a
+$(B)/$(SONAME): $(library_objects) $(library)
+	$(if $(filter 1,$(V)),,@echo "  LINK  $@")
+	$(Q)$(CC) $(SM_CFLAGS) $(CFLAGS) -shared -Wl,-soname,$(SONAME) -Wl,--no-undefined -Wl,-z,relro -Wl,-z,now $(LINK_$(VARIANT)) \
+	  $(LDFLAGS) $^ $(library_libs) $(LDLIBS) -o $@
+build/$(SONAME): $(B)/$(SONAME)
+	$(Q)mkdir -p $(@D) && cp -f $< $@.new && mv -f $@.new $@ && ln -sf $(SONAME) build/libsetmatch.so
+# One object whose only global symbols are those of the header.
+build/libsetmatch.a: $(library_objects) $(library)
+	$(Q)mkdir -p $(@D) && $(CC) -r -nostdlib -o $(B)/setmatch_all.o $^ && objcopy --localize-hidden $(B)/setmatch_all.o && \
+	  rm -f $@ && $(AR) rcs $@ $(B)/setmatch_all.o
+check-abi: $(B)/$(SONAME) ## compare symbols and structs of the C library with src/library/abi.txt (UPDATE=1 rewrites it)
+	$(Q)CC="$(CC)" sh tests/support/abi.sh $< $(if $(UPDATE),write)
+.PHONY: lib check-abi
+
 $(program): $(B)/main.o $(library)
 	$(if $(filter 1,$(V)),,@echo "  LINK  $@")
 	$(Q)$(CC) $(SM_CFLAGS) $(CFLAGS) $(SM_LDFLAGS) $(LDFLAGS) $^ $(pkg_libs) $(LDLIBS) -o $@
@@ -114,6 +136,11 @@ $(B)/tests/%_fault: $(B)/tests/%_fault.o $(faults) $(support) $(library)
 $(B)/tests/%: $(B)/tests/%.o $(support) $(library)
 	$(if $(filter 1,$(V)),,@echo "  LINK  $@")
 	$(Q)$(CC) $(SM_CFLAGS) $(CFLAGS) $(SM_LDFLAGS) $(LDFLAGS) $^ $(test_libs) $(pkg_libs) $(LDLIBS) -o $@
+
+# The tests of the library use it from outside.
+$(B)/tests/library/%: $(B)/tests/library/%.o $(B)/$(SONAME)
+	$(if $(filter 1,$(V)),,@echo "  LINK  $@")
+	$(Q)$(CC) $(SM_CFLAGS) $(CFLAGS) $(SM_LDFLAGS) $(LDFLAGS) $^ -Wl,-rpath,$(abspath $(B)) $(test_libs) $(LDLIBS) -o $@
 
 # The fuzz targets, which their corpus goes through too.
 fuzz_objects := $(patsubst tests/%.c,$(B)/tests/%.o,$(filter-out tests/fuzz/test_%.c tests/fuzz/libfuzzer.c,$(wildcard tests/fuzz/*.c)))
@@ -131,7 +158,7 @@ $(B)/tests/e2e/%: CPPFLAGS += $(e2e_cflags)
 $(B)/tests/e2e/%: LDLIBS += $(e2e_libs)
 $(filter $(B)/tests/e2e/%,$(tests)): | $(program)
 
--include $(objects:.o=.d) $(wildcard $(B)/main.d $(B)/tests/*/*.d)
+-include $(objects:.o=.d) $(library_objects:.o=.d) $(wildcard $(B)/main.d $(B)/tests/*/*.d)
 
 # The first of several goals may be deps: the others wait for it, with -j too.
 ifneq ($(filter deps,$(MAKECMDGOALS)),)
@@ -195,10 +222,10 @@ bare: ## run the README's build commands on a minimal Debian (root; minutes; WHO
 valgrind-program: build/setmatch ## run typical commands under valgrind
 	$(Q)sh tests/support/valgrind_program.sh $(B)
 
-check-layers: $(objects) ## check every include and call against src/layers.txt
+check-layers: $(objects) $(library_objects) ## check every include and call against src/layers.txt
 	$(Q)sh tests/support/check_layers.sh $(B)
 
-sources_all := $(wildcard src/*.c src/*/*.[ch] src/*/*/*.[ch] tests/*/*.c tests/*/*.h)
+sources_all := $(wildcard include/*.h src/*.c src/*/*.[ch] src/*/*/*.[ch] tests/*/*.c tests/*/*.h)
 CLANG_FORMAT ?= clang-format
 format: ## format the sources with clang-format
 	$(Q)$(CLANG_FORMAT) -i $(sources_all)
@@ -308,19 +335,30 @@ fuzz-optima: $(B)/tests/measure/test_assignment_repair ## compare repaired optim
 
 PREFIX  ?= /usr/local
 DESTDIR ?=
-# What is installed, "FILE:WHERE" under PREFIX; uninstall takes the same list away.
+# Files to install, "FILE:WHERE" under PREFIX. uninstall removes the same files.
 installed := build/setmatch:bin/setmatch \
+             build/$(SONAME):lib/$(SONAME) \
+             build/libsetmatch.a:lib/libsetmatch.a \
+             build/setmatch.pc:lib/pkgconfig/setmatch.pc \
+             include/setmatch.h:include/setmatch.h \
              docs/setmatch.1:share/man/man1/setmatch.1 \
              docs/setmatch-formats.5:share/man/man5/setmatch-formats.5 \
              docs/completions/setmatch.bash:share/bash-completion/completions/setmatch \
              docs/completions/_setmatch:share/zsh/site-functions/_setmatch \
              docs/completions/setmatch.fish:share/fish/vendor_completions.d/setmatch.fish
-install: all ## install the program, its manuals and completions under PREFIX
+# For pkg-config; PREFIX may differ from that of an earlier install.
+build/setmatch.pc: include/setmatch.h FORCE
+	$(Q)mkdir -p $(@D) && printf '%s\n' 'prefix=$(PREFIX)' 'Name: setmatch' 'Description: compare clusterings with classes' \
+	  "Version: $$(sed -n 's/^#define SETMATCH_VERSION "\(.*\)"/\1/p' include/setmatch.h)" 'Cflags: -I$${prefix}/include' \
+	  'Libs: -L$${prefix}/lib -lsetmatch' 'Libs.private: -lcsv -lm -pthread' 'Requires.private: $(library_pc)' >$@
+.PHONY: FORCE
+install: all lib build/setmatch.pc ## install the program, the library, manuals and completions under PREFIX
 	$(Q)for i in $(installed); do to="$(DESTDIR)$(PREFIX)/$${i#*:}"; mode=644; \
-	  case $$i in build/*) mode=755 ;; esac; \
+	  case $$i in build/setmatch:* | *.so.*) mode=755 ;; esac; \
 	  install -d "$${to%/*}" && install -m $$mode "$${i%%:*}" "$$to" || exit 1; done
+	$(Q)ln -sf $(SONAME) "$(DESTDIR)$(PREFIX)/lib/libsetmatch.so"
 uninstall: ## remove the installed files
-	$(Q)for i in $(installed); do rm -f "$(DESTDIR)$(PREFIX)/$${i#*:}"; done
+	$(Q)for i in $(installed) :lib/libsetmatch.so; do rm -f "$(DESTDIR)$(PREFIX)/$${i#*:}"; done
 	$(Q)[ -z "$(DESTDIR)" ] || [ ! -d "$(DESTDIR)" ] || find "$(DESTDIR)" -mindepth 1 -depth -type d -empty -delete
 
 clean: ## remove build/

@@ -22,6 +22,10 @@ SM_MUST sm_status sm_registry_define(sm_registry *r, const char *text, const sm_
 SM_MUST sm_status sm_registry_preview(const sm_registry *r, const char *text, const sm_facts *f, sm_value *out,
                                       sm_error *err);
 
+/* The value of a formula, which needs no name. */
+SM_MUST sm_status sm_registry_value(const sm_registry *r, const char *text, const sm_facts *f, sm_value *out,
+                                    sm_error *err);
+
 size_t sm_registry_count(const sm_registry *r);
 const sm_index *sm_registry_at(const sm_registry *r, size_t i); /* i < count; its at is i */
 /* The built-in ones that people ask for, by id, in the order in which short lists show them. */

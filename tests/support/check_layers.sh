@@ -12,7 +12,7 @@ build=$1 layers=src/layers.txt
     # through hooks that call base; zlib, by the allocator it is handed; iconv and ncurses, which have no hooks and open
     # their own tables; a word to standard error, which nobody waits for (cli).
     cat <<'RULES'
-malloc|calloc|realloc|free	base
+malloc|calloc|realloc|free	base library/memory
 _Exit	base/grow
 exit|_exit|abort|system|popen|exec[lv]p?e?|fexecve|posix_spawn|v?fork|clone|socket|connect	base/os
 posix_spawnp	term/clipboard

@@ -123,7 +123,7 @@ class Bench:
         self.tests = []
         for o in sorted(glob.glob(f'{build}/tests/*/test_*.o')):
             room, name = o.split('/')[-2], os.path.basename(o)[5:-2]
-            if room in ('e2e', 'bench', 'fuzz') or not os.path.exists(f'tests/{room}/test_{name}.c'):
+            if room in ('e2e', 'bench', 'fuzz', 'library') or not os.path.exists(f'tests/{room}/test_{name}.c'):
                 continue
             exe = o[:-2] + '.dyn'
             self.link(exe, [o] + (faults if o.endswith('_fault.o') else []) + support)

@@ -318,6 +318,16 @@ sm_status sm_registry_define(sm_registry *r, const char *text, const sm_index **
     return status;
 }
 
+sm_status sm_registry_value(const sm_registry *r, const char *text, const sm_facts *f, sm_value *out, sm_error *err)
+{
+    sm_formula *parsed = NULL;
+    *out = (sm_value){0};
+    sm_status status = sm_formula_parse(&parsed, text, r->formulas, err);
+    if (status == SM_OK) *out = sm_formula_value(parsed, f);
+    sm_formula_free(parsed);
+    return status;
+}
+
 sm_status sm_registry_preview(const sm_registry *r, const char *text, const sm_facts *f, sm_value *out, sm_error *err)
 {
     sm_formula *parsed = NULL;
