@@ -44,32 +44,6 @@ static void fail_line(player *p, const char *problem)
     fail_msg("%s:%d: %s", p->script->file, p->line, problem);
 }
 
-/* Removes blanks around a text, then the quotes that protect blanks at its ends, then escapes. */
-static char *trim(char *text)
-{
-    text += strspn(text, " ");
-    size_t n = strlen(text);
-    while (n && text[n - 1] == ' ') text[--n] = 0;
-    if (n > 1 && *text == '"' && text[n - 1] == '"') {
-        text[n - 1] = 0;
-        text++;
-    }
-    unescape(text);
-    return text;
-}
-
-/* Splits "A | B | C" into so many parts. */
-static void split(player *p, char *text, const char *mark, char **part, size_t parts)
-{
-    for (size_t i = 0; i < parts; i++) {
-        char *end = strstr(text, mark);
-        if ((end != NULL) != (i + 1 < parts)) fail_line(p, "wrong number of arguments");
-        if (end) *end = 0;
-        part[i] = trim(text);
-        text = end ? end + strlen(mark) : text;
-    }
-}
-
 static long number(player *p, char **text)
 {
     char *end;
@@ -95,62 +69,6 @@ static const sm_session *session(player *p)
 }
 
 /* ---- data -------------------------------------------------------------------------------------------------------- */
-/* "Ta|Tb x K1|K2: 5 1; 2 7", or the counts alone. */
-static sm_dataset *described_table(player *p, char *text)
-{
-    enum { MOST = 16 };
-    uint64_t count[MOST * MOST];
-    char *row[MOST], *name[2][MOST] = {{NULL}}, *counts = strstr(text, ": ");
-    size_t rows = 0, n = 0;
-    if (counts) {
-        char *side[2];
-        *counts = 0;
-        split(p, text, " x ", side, 2);
-        for (int k = 0; k < 2; k++)
-            for (size_t i = 0; i < MOST && side[k]; i++) {
-                name[k][i] = side[k];
-                side[k] = strchr(side[k], '|');
-                if (side[k]) *side[k]++ = 0;
-            }
-    }
-    for (char *rest = counts ? counts + 2 : text; rest && rows < MOST; rows++) {
-        row[rows] = rest;
-        rest = strchr(rest, ';');
-        if (rest) *rest++ = 0;
-        for (char *c = row[rows]; *(c += strspn(c, " "));) count[n++] = (uint64_t)number(p, &c);
-    }
-    uint32_t r = (uint32_t)rows, k = (uint32_t)(n / rows);
-    return counts ? sample_named(count, r, k, (const char *const *)name[0], (const char *const *)name[1])
-                  : sample_dataset(count, r, k);
-}
-
-static const struct source {
-    const char *name;
-    sm_dataset *(*make)(void);
-} sources[] = {{"fig1b", sample_fig1b}, {"blobs", sample_blobs}, {"four", four}, {"noisy", noisy}, {"grid", grid}};
-
-static const struct sized_source {
-    const char *name;
-    sm_dataset *(*make)(uint32_t k);
-} sized[] = {{"diagonal:%u", diagonal}, {"full:%u", full}};
-
-/* The table that was described, a data set of sources, nothing, or a file. */
-static sm_dataset *data_named(player *p, const char *name)
-{
-    unsigned k;
-    if (!strcmp(name, "nothing")) return NULL;
-    if (p->table && !strcmp(name, "table")) return described_table(p, p->table);
-    for (size_t i = 0; i < sizeof sources / sizeof *sources; i++)
-        if (!strcmp(sources[i].name, name)) return sources[i].make();
-    for (size_t i = 0; i < sizeof sized / sizeof *sized; i++)
-        if (sscanf(name, sized[i].name, &k) == 1) return sized[i].make(k);
-    sm_dataset *d = NULL;
-    sm_error err = {0};
-    assert_ok(sm_read(&d, &name, 1, &p->o, &err), err);
-    p->o = (sm_read_options){0};
-    return d;
-}
-
 static void do_table(player *p, char *text)
 {
     p->table = text;
@@ -220,7 +138,7 @@ static void do_generate(player *p, char *text)
     char *name = word(&text), *part[2];
     long rows = number(p, &text);
     sm_text bytes = {0};
-    split(p, text, " | ", part, 2);
+    split(text, " | ", part, 2);
     sm_text_printf(&bytes, "%s\n", part[0]);
     for (long i = 0; i < rows; i++) {
         append_template(p, part[1], i, &bytes);
@@ -296,12 +214,14 @@ static void do_open(player *p, char *text)
     p->app.theme = caps.colours < 2 ? SM_THEME_MONO : SM_THEME_AUTO;
     p->app.journal = p->journal;
     sm_registry *indices = p->own ? p->own : the_registry();
-    sm_dataset *data = data_named(p, name);
+    bool is_table = p->table && !strcmp(name, "table");
+    sm_dataset *data = is_table ? described_table(p->table) : data_named(name, &p->o);
     if (data) assert_ok(sm_session_new(&p->s.session, data, indices, &err), err);
     if (p->start) assert_ok(sm_session_start(p->s.session, p->start, &err), err);
     assert_ok(sm_app_new(&p->s.app, p->s.session, indices, caps, &p->app, &err), err);
     assert_ok(sm_headless_open(&p->clipboard, caps, "", &err), err);
     if (p->has_files) setenv("XDG_STATE_HOME", scratch(), 1); /* what it remembers of files stays there */
+    p->o = (sm_read_options){0};
     p->app = (sm_app_options){0};
     p->start = NULL;
     p->has_registry = p->has_journal = false;
@@ -514,7 +434,7 @@ static bool frame_shows(player *p, char *text)
 static bool are_together(player *p, char *text)
 {
     char *part[2];
-    split(p, text, " | ", part, 2);
+    split(text, " | ", part, 2);
     for (const char *at = stage_screen(&p->s); (at = strstr(at, part[0])); at++) {
         const char *other = strstr(at, part[1]);
         if (other && other < at + strcspn(at, "\n")) return true;
@@ -526,7 +446,7 @@ static bool are_together(player *p, char *text)
 static bool are_ordered(player *p, char *text)
 {
     char *part[2];
-    split(p, text, " | ", part, 2);
+    split(text, " | ", part, 2);
     const char *screen = stage_screen(&p->s), *first = strstr(screen, part[0]), *second = strstr(screen, part[1]);
     return first && second && first < second;
 }
@@ -562,7 +482,7 @@ static bool has_value(player *p, char *text)
 static bool has_cell(player *p, char *text)
 {
     char *part[3], is[32];
-    split(p, text, " | ", part, 3);
+    split(text, " | ", part, 3);
     p->s.session = p->s.app->session;
     stage_cell(&p->s, part[0], part[1], is);
     return !strcmp(is, part[2]);
