@@ -1,10 +1,9 @@
-/* Data sets that scripts and golden screens name, and texts that describe them. */
+/* Data sets that scripts and golden screens name. */
 #ifndef TESTS_APP_DATA_H
 #define TESTS_APP_DATA_H
 #include "base/mem.h"
 #include "io/read.h"
 #include "tests/app/file_rows.h"
-#include "tests/support/cases.h"
 #include "tests/support/near.h"
 #include "tests/support/sample.h"
 #include <stdio.h>
@@ -200,61 +199,6 @@ static inline sm_dataset *changed(void)
 {
     static const uint64_t off = 1;
     return file_rows_data(600, (file_rows){.columns = 7, .off = &off}, NULL);
-}
-
-/* Removes blanks around a text, then the quotes that protect blanks at its ends, then escapes. */
-static inline char *trim(char *text)
-{
-    text += strspn(text, " ");
-    size_t n = strlen(text);
-    while (n && text[n - 1] == ' ') text[--n] = 0;
-    if (n > 1 && *text == '"' && text[n - 1] == '"') {
-        text[n - 1] = 0;
-        text++;
-    }
-    unescape(text);
-    return text;
-}
-
-/* Splits "A | B | C" into so many parts. */
-static inline void split(char *text, const char *mark, char **part, size_t parts)
-{
-    for (size_t i = 0; i < parts; i++) {
-        char *end = strstr(text, mark);
-        if ((end != NULL) != (i + 1 < parts)) fail_msg("expected %zu parts with%sin between: %s", parts, mark, text);
-        if (end) *end = 0;
-        part[i] = trim(text);
-        text = end ? end + strlen(mark) : text;
-    }
-}
-
-/* "Ta|Tb x K1|K2: 5 1; 2 7", or the counts alone. */
-static inline sm_dataset *described_table(char *text)
-{
-    enum { MOST = 16 };
-    uint64_t count[MOST * MOST];
-    char *row[MOST], *name[2][MOST] = {{NULL}}, *counts = strstr(text, ": ");
-    size_t rows = 0, n = 0;
-    if (counts) {
-        char *side[2];
-        *counts = 0;
-        split(text, " x ", side, 2);
-        for (int k = 0; k < 2; k++)
-            for (size_t i = 0; i < MOST && side[k]; i++) {
-                name[k][i] = side[k];
-                side[k] = strchr(side[k], '|');
-                if (side[k]) *side[k]++ = 0;
-            }
-    }
-    for (char *rest = counts ? counts + 2 : text; rest && rows < MOST; rows++) {
-        row[rows] = rest;
-        rest = strchr(rest, ';');
-        if (rest) *rest++ = 0;
-        for (char *c = row[rows]; *(c += strspn(c, " "));) count[n++] = strtoull(c, &c, 10);
-    }
-    uint32_t r = (uint32_t)rows, k = (uint32_t)(n / rows);
-    return counts ? sample_named(count, r, k, (const char *const *)name[0], (const char *const *)name[1])
-                  : sample_dataset(count, r, k);
 }
 
 /* A data set below; else a file, which is read with options. NULL: nothing. */

@@ -4,6 +4,7 @@
 #include "tests/app/stage.h"
 #include "tests/support/cases.h"
 #include "tests/support/indices.h"
+#include "tests/support/scripts.h"
 #include <ctype.h>
 #include <sys/stat.h>
 
@@ -52,11 +53,7 @@ static void read_scenes(void)
 
 static sm_dataset *data_of(const scene *s)
 {
-    if (!s->is_table) return data_named(s->data, &(sm_read_options){.every = s->every});
-    char *text = sm_copy_text(s->data, strlen(s->data));
-    sm_dataset *d = described_table(text);
-    sm_free(text);
-    return d;
+    return s->is_table ? script_table(s->data) : data_named(s->data, &(sm_read_options){.every = s->every});
 }
 
 static sm_caps caps_of(const scene *s, int w, int h)

@@ -7,22 +7,16 @@
 #include "tests/app/mouse.h"
 #include "tests/support/cases.h"
 #include "tests/support/scratch.h"
+#include "tests/support/scripts.h"
 #include <dirent.h>
 #include <signal.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-typedef struct script {
-    char name[200], *file;
-    char *text; /* from its title on; ends at the next title */
-    int line;   /* of the title */
-} script;
-
 typedef struct player {
     stage s;
-    const script *script;
-    int line;
+    script_walk walk;
     char *table;                    /* as the last command "table" described it; NULL: none */
     bool has_files;                 /* in the working directory */
     bool has_journal, has_registry; /* for the next explorer */
@@ -41,7 +35,7 @@ static char root[400]; /* the directory in which each script begins */
 static void fail_line(player *p, const char *problem)
 {
     if (p->s.app) fprintf(stderr, "%s", stage_screen(&p->s)); /* fail_msg cuts long texts */
-    fail_msg("%s:%d: %s", p->script->file, p->line, problem);
+    fail_msg("%s:%d: %s", p->walk.script->file, p->walk.line, problem);
 }
 
 static long number(player *p, char **text)
@@ -51,15 +45,6 @@ static long number(player *p, char **text)
     if (end == *text) fail_line(p, "a number is missing");
     *text = end + strspn(end, " ");
     return n;
-}
-
-/* The first word of *text, which then begins behind it. */
-static char *word(char **text)
-{
-    char *first = *text, *end = first + strcspn(first, " ");
-    *text = *end ? end + 1 : end;
-    *end = 0;
-    return first;
 }
 
 static const sm_session *session(player *p)
@@ -83,11 +68,11 @@ static void enter_files(player *p)
 /* "NAME BYTES": a file in a directory of the test, which becomes the working directory. */
 static void do_file(player *p, char *text)
 {
-    char *name = word(&text);
+    char *name = script_word(&text);
     sm_text bytes = {0};
     sm_text_bytes(&bytes, text, unescape(text));
     enter_files(p);
-    write_whole(trim(name), &bytes);
+    write_whole(script_trim(name), &bytes);
     sm_text_free(&bytes);
 }
 
@@ -99,7 +84,7 @@ static void do_scratch(player *p, char *text)
 static void do_directory(player *p, char *text)
 {
     enter_files(p);
-    if (mkdir(trim(text), 0700) != 0) fail_line(p, "the directory cannot be made");
+    if (mkdir(script_trim(text), 0700) != 0) fail_line(p, "the directory cannot be made");
 }
 
 /* "{i%5}" is a number of the row i, from 0: operations apply from left to right. "{i/14:m|n|o}" is one of the names,
@@ -135,10 +120,10 @@ static void append_template(player *p, const char *text, long row, sm_text *out)
 /* "NAME N HEADER | ROW": a file with a header and n rows. */
 static void do_generate(player *p, char *text)
 {
-    char *name = word(&text), *part[2];
+    char *name = script_word(&text), *part[2];
     long rows = number(p, &text);
     sm_text bytes = {0};
-    split(text, " | ", part, 2);
+    script_split(text, " | ", part, 2);
     sm_text_printf(&bytes, "%s\n", part[0]);
     for (long i = 0; i < rows; i++) {
         append_template(p, part[1], i, &bytes);
@@ -152,7 +137,7 @@ static void do_generate(player *p, char *text)
 /* "NAME VALUE", or a flag. */
 static void do_with(player *p, char *text)
 {
-    char *name = word(&text);
+    char *name = script_word(&text);
     set_read_option(&p->o, name, text);
 }
 
@@ -160,15 +145,15 @@ static void do_with(player *p, char *text)
 /* "view NAME", "settings OPTION=VALUE", "config FILE", "start LINE", "asks-nothing", "journal", "registry". */
 static void do_option(player *p, char *text)
 {
-    const char *name = word(&text);
+    const char *name = script_word(&text);
     if (!strcmp(name, "view"))
-        p->app.view = trim(text);
+        p->app.view = script_trim(text);
     else if (!strcmp(name, "settings"))
-        p->app.settings = trim(text);
+        p->app.settings = script_trim(text);
     else if (!strcmp(name, "config"))
-        p->app.config = trim(text);
+        p->app.config = script_trim(text);
     else if (!strcmp(name, "start"))
-        p->start = trim(text);
+        p->start = script_trim(text);
     else if (!strcmp(name, "asks-nothing"))
         p->app.asks_nothing = true;
     else if (!strcmp(name, "journal"))
@@ -215,7 +200,7 @@ static void do_open(player *p, char *text)
     p->app.journal = p->journal;
     sm_registry *indices = p->own ? p->own : the_registry();
     bool is_table = p->table && !strcmp(name, "table");
-    sm_dataset *data = is_table ? described_table(p->table) : data_named(name, &p->o);
+    sm_dataset *data = is_table ? script_table(p->table) : data_named(name, &p->o);
     if (data) assert_ok(sm_session_new(&p->s.session, data, indices, &err), err);
     if (p->start) assert_ok(sm_session_start(p->s.session, p->start, &err), err);
     assert_ok(sm_app_new(&p->s.app, p->s.session, indices, caps, &p->app, &err), err);
@@ -260,7 +245,7 @@ static void do_kill(player *p, char *text)
 static void do_journal_line(player *p, char *text)
 {
     sm_error err = {0};
-    assert_ok(sm_journal_add(p->journal, trim(text), &err), err);
+    assert_ok(sm_journal_add(p->journal, script_trim(text), &err), err);
 }
 
 /* Changes a byte of the last record of the only journal. */
@@ -288,14 +273,14 @@ static void do_limit_files(player *p, char *text)
 /* ---- what a person does ------------------------------------------------------------------------------------------ */
 static void do_keys(player *p, char *text)
 {
-    stage_keys(&p->s, trim(text));
+    stage_keys(&p->s, script_trim(text));
     sm_app_deliver(p->s.app, p->clipboard);
 }
 
 static void do_repeat(player *p, char *text)
 {
     long times = number(p, &text);
-    for (char *keys = trim(text); times > 0; times--) {
+    for (char *keys = script_trim(text); times > 0; times--) {
         stage_screen(&p->s);
         stage_keys(&p->s, keys);
     }
@@ -303,24 +288,24 @@ static void do_repeat(player *p, char *text)
 
 static void do_line(player *p, char *text)
 {
-    stage_line(&p->s, trim(text));
+    stage_line(&p->s, script_trim(text));
     sm_app_deliver(p->s.app, p->clipboard);
 }
 
 static void do_type(player *p, char *text)
 {
-    stage_type(&p->s, trim(text));
+    stage_type(&p->s, script_trim(text));
 }
 
 static void do_paste(player *p, char *text)
 {
-    paste(&p->s, trim(text));
+    paste(&p->s, script_trim(text));
 }
 
 static void do_click(player *p, char *text)
 {
     int x = 0, y = 0;
-    if (!where(&p->s, trim(text), &x, &y)) fail_line(p, "this is not on the screen");
+    if (!where(&p->s, script_trim(text), &x, &y)) fail_line(p, "this is not on the screen");
     click(&p->s, x, y);
 }
 
@@ -336,7 +321,7 @@ static void do_mouse(player *p, char *text)
     static const char *const name[] = {"press", "release", "drag", "up", "down"};
     static const sm_mouse_what what[] = {SM_MOUSE_PRESS, SM_MOUSE_RELEASE, SM_MOUSE_DRAG, SM_MOUSE_WHEEL_UP,
                                          SM_MOUSE_WHEEL_DOWN};
-    const char *done = word(&text);
+    const char *done = script_word(&text);
     long x = number(p, &text), y = number(p, &text);
     for (size_t i = 0; i < sizeof name / sizeof *name; i++)
         if (!strcmp(name[i], done)) mouse(&p->s, what[i], (int)x, (int)y);
@@ -379,12 +364,12 @@ static void do_keep(player *p, char *text)
 /* ---- what must be ------------------------------------------------------------------------------------------------ */
 static bool shows(player *p, char *text)
 {
-    return strstr(stage_screen(&p->s), trim(text));
+    return strstr(stage_screen(&p->s), script_trim(text));
 }
 
 static bool says(player *p, char *text)
 {
-    return strstr(stage_words(&p->s), trim(text));
+    return strstr(stage_words(&p->s), script_trim(text));
 }
 
 /* Line y of the screen, from 0. */
@@ -399,14 +384,14 @@ static const char *line_at(player *p, long y)
 
 static bool is_in_title(player *p, char *text)
 {
-    return strstr(line_at(p, 0), trim(text));
+    return strstr(line_at(p, 0), script_trim(text));
 }
 
 /* "Y TEXT" */
 static bool is_at(player *p, char *text)
 {
     long y = number(p, &text);
-    return strstr(line_at(p, y), trim(text));
+    return strstr(line_at(p, y), script_trim(text));
 }
 
 /* The last line begins with this. */
@@ -415,7 +400,7 @@ static bool is_bottom(player *p, char *text)
     const char *screen = stage_words(&p->s), *last = screen;
     for (const char *c = screen; *c; c++)
         if (*c == '\n' && c[1]) last = c + 1;
-    text = trim(text);
+    text = script_trim(text);
     return !strncmp(last, text, strlen(text));
 }
 
@@ -425,7 +410,7 @@ static bool frame_shows(player *p, char *text)
     sm_error err = {0};
     sm_text frame = {0};
     assert_ok(sm_frame_write(sm_app_frame(p->s.app), false, sm_text_sink(&frame), &err), err);
-    bool holds = strstr(sm_text_of(&frame), trim(text)) != NULL;
+    bool holds = strstr(sm_text_of(&frame), script_trim(text)) != NULL;
     sm_text_free(&frame);
     return holds;
 }
@@ -434,7 +419,7 @@ static bool frame_shows(player *p, char *text)
 static bool are_together(player *p, char *text)
 {
     char *part[2];
-    split(text, " | ", part, 2);
+    script_split(text, " | ", part, 2);
     for (const char *at = stage_screen(&p->s); (at = strstr(at, part[0])); at++) {
         const char *other = strstr(at, part[1]);
         if (other && other < at + strcspn(at, "\n")) return true;
@@ -446,7 +431,7 @@ static bool are_together(player *p, char *text)
 static bool are_ordered(player *p, char *text)
 {
     char *part[2];
-    split(text, " | ", part, 2);
+    script_split(text, " | ", part, 2);
     const char *screen = stage_screen(&p->s), *first = strstr(screen, part[0]), *second = strstr(screen, part[1]);
     return first && second && first < second;
 }
@@ -455,7 +440,7 @@ static bool are_ordered(player *p, char *text)
 static bool cursor_is_at(player *p, char *text)
 {
     int x = -1, y = -1;
-    const char *wanted = word(&text);
+    const char *wanted = script_word(&text);
     sm_frame_cursor(stage_frame(&p->s), &x, &y);
     return (*wanted == '-' || atoi(wanted) == x) && (*text == '-' || atoi(text) == y);
 }
@@ -463,7 +448,7 @@ static bool cursor_is_at(player *p, char *text)
 static bool cursor_is_on(player *p, char *text)
 {
     int x, y;
-    return sm_frame_cursor(stage_frame(&p->s), &x, &y) && strstr(line_at(p, y), trim(text));
+    return sm_frame_cursor(stage_frame(&p->s), &x, &y) && strstr(line_at(p, y), script_trim(text));
 }
 
 static bool is_same(player *p, char *text)
@@ -474,15 +459,15 @@ static bool is_same(player *p, char *text)
 static bool has_value(player *p, char *text)
 {
     char is[32];
-    const char *id = word(&text);
+    const char *id = script_word(&text);
     stage_value(&p->s, id, is);
-    return !strcmp(is, trim(text));
+    return !strcmp(is, script_trim(text));
 }
 
 static bool has_cell(player *p, char *text)
 {
     char *part[3], is[32];
-    split(text, " | ", part, 3);
+    script_split(text, " | ", part, 3);
     p->s.session = p->s.app->session;
     stage_cell(&p->s, part[0], part[1], is);
     return !strcmp(is, part[2]);
@@ -504,7 +489,7 @@ static bool has_point(player *p, char *text)
 {
     long row = number(p, &text);
     uint32_t cluster = sm_points_cluster(sm_session_points(session(p)), (uint32_t)row - 1);
-    return !strcmp(sm_table_col_name(sm_session_table(session(p)), cluster), trim(text));
+    return !strcmp(sm_table_col_name(sm_session_table(session(p)), cluster), script_trim(text));
 }
 
 static bool has_history(player *p, char *text)
@@ -521,14 +506,14 @@ static bool is_here(player *p, char *text)
 static bool has_state(player *p, char *text)
 {
     sm_node n = (sm_node)number(p, &text);
-    return !strcmp(sm_history_at(sm_session_history(session(p)), n)->text, trim(text));
+    return !strcmp(sm_history_at(sm_session_history(session(p)), n)->text, script_trim(text));
 }
 
 /* "N TEXT": what was said of a state, or one part of what was asked. */
 static bool has_note(player *p, char *text)
 {
     const sm_note *n = sm_session_note(session(p), (sm_node)number(p, &text));
-    text = trim(text);
+    text = script_trim(text);
     bool holds = n && n->words && !strcmp(n->words, text);
     for (size_t i = 0; n && i < n->n_asked; i++) holds = holds || !strcmp(n->asked[i], text);
     return holds;
@@ -536,7 +521,7 @@ static bool has_note(player *p, char *text)
 
 static bool was_last(player *p, char *text)
 {
-    return !strcmp(sm_session_last(session(p)), trim(text));
+    return !strcmp(sm_session_last(session(p)), script_trim(text));
 }
 
 static bool is_over(player *p, char *text)
@@ -551,20 +536,20 @@ static bool is_busy(player *p, char *text)
 
 static bool has_copied(player *p, char *text)
 {
-    return strstr(sm_headless_copied(p->clipboard), trim(text));
+    return strstr(sm_headless_copied(p->clipboard), script_trim(text));
 }
 
 static bool has_copied_only(player *p, char *text)
 {
-    return !strcmp(sm_headless_copied(p->clipboard), trim(text));
+    return !strcmp(sm_headless_copied(p->clipboard), script_trim(text));
 }
 
 /* "NAME TEXT" */
 static bool file_holds(player *p, char *text)
 {
     sm_text bytes = {0};
-    read_whole(word(&text), &bytes);
-    bool holds = strstr(sm_text_of(&bytes), trim(text)) != NULL;
+    read_whole(script_word(&text), &bytes);
+    bool holds = strstr(sm_text_of(&bytes), script_trim(text)) != NULL;
     sm_text_free(&bytes);
     return holds;
 }
@@ -572,8 +557,8 @@ static bool file_holds(player *p, char *text)
 static bool file_is(player *p, char *text)
 {
     sm_text bytes = {0};
-    read_whole(word(&text), &bytes);
-    bool is = !strcmp(sm_text_of(&bytes), trim(text));
+    read_whole(script_word(&text), &bytes);
+    bool is = !strcmp(sm_text_of(&bytes), script_trim(text));
     if (!is) print_error("%s\n", sm_text_of(&bytes));
     sm_text_free(&bytes);
     return is;
@@ -581,7 +566,7 @@ static bool file_is(player *p, char *text)
 
 static bool is_missing(player *p, char *text)
 {
-    return access(trim(text), F_OK) != 0;
+    return access(script_trim(text), F_OK) != 0;
 }
 
 static bool has_journals(player *p, char *text)
@@ -663,7 +648,7 @@ static void need_explorer(player *p, bool not_needed)
 
 static void play_line(player *p, char *line)
 {
-    const char *name = word(&line);
+    const char *name = script_word(&line);
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
         if (strcmp(commands[i].name, name) != 0) continue;
         need_explorer(p, commands[i].without_explorer);
@@ -680,123 +665,22 @@ static void play_line(player *p, char *line)
     fail_line(p, "unknown command");
 }
 
-/* Replaces {1}, {2}, .. with the columns of "A | B | ..". */
-static char *filled(const char *line, size_t length, const char *row)
-{
-    sm_text out = {0};
-    for (const char *c = line; c < line + length; c++) {
-        bool is_column = row && c[0] == '{' && c[1] >= '1' && c[1] <= '9' && c[2] == '}';
-        if (!is_column) {
-            sm_text_bytes(&out, c, 1);
-            continue;
-        }
-        const char *from = row;
-        for (int column = '1'; column < c[1]; column++) from = strstr(from, " | ") + 3;
-        const char *mark = strstr(from, " | ");
-        sm_text_bytes(&out, from, mark ? (size_t)(mark - from) : strlen(from));
-        c += 2;
-    }
-    sm_text_puts(&out, "");
-    return out.data;
-}
-
-/* Plays a script for one of its rows "each A | B"; NULL: it has none. */
 static void play(const script *played, const char *row)
 {
-    static char *lines[400]; /* they stay until the script ends: options are borrowed from them */
-    size_t n = 0;
-    player p = {.script = played, .line = played->line};
+    player p = {.walk = script_begin(played, row)};
     assert_int_equal(chdir(root), 0);
     scratch_sweep();
-    for (const char *line = played->text; *line; p.line++) {
-        size_t length = strcspn(line, "\n");
-        bool is_command = length && *line != '#' && *line != '-' && strncmp(line, "each", 4) != 0;
-        if (is_command) {
-            assert_true(n < sizeof lines / sizeof *lines);
-            lines[n] = filled(line, length, row);
-            play_line(&p, lines[n++]);
-        }
-        line += length + (line[length] == '\n');
-    }
+    for (char *line; (line = script_next(&p.walk));) play_line(&p, line);
     close_stage(&p);
     sm_text_free(&p.kept);
-    while (n > 0) sm_free(lines[--n]);
+    script_end(&p.walk);
 }
 
-static void what_must_be_seen_is_seen(void **state)
-{
-    const script *played = *state;
-    bool any = false;
-    for (const char *line = played->text; line && *line; line = strchr(line, '\n')) {
-        line += *line == '\n';
-        size_t length = strcspn(line, "\n");
-        if (!strncmp(line, "each-view", 9)) {
-            for (size_t v = 0; sm_views[v]; v++)
-                if (strcmp(sm_views[v]->name, "start") != 0) play(played, sm_views[v]->name);
-            return;
-        }
-        if (strncmp(line, "each ", 5) != 0) continue;
-        char *row = sm_copy_text(line + 5, length - 5);
-        play(played, row);
-        sm_free(row);
-        any = true;
-    }
-    if (!any) play(played, NULL);
-}
-
-/* ---- files of scripts -------------------------------------------------------------------------------------------- */
-enum { MOST_SCRIPTS = 900 };
-static script scripts[MOST_SCRIPTS];
-static size_t n_scripts;
-
-static void add_scripts(const char *name)
-{
-    char path[512];
-    sm_text text = {0};
-    int line = 1;
-    snprintf(path, sizeof path, "tests/app/scripts/%s", name);
-    read_whole(path, &text);
-    for (char *at = text.data; at && *at; line++) {
-        char *end = at + strcspn(at, "\n");
-        if (!strncmp(at, "--- ", 4) && n_scripts < MOST_SCRIPTS) {
-            script *s = &scripts[n_scripts++];
-            s->line = line;
-            s->file = sm_copy_text(path, strlen(path));
-            snprintf(s->name, sizeof s->name, "%.*s: %.*s", (int)strcspn(name, "."), name, (int)(end - at - 4), at + 4);
-            char *next = strstr(at, "\n--- ");
-            s->text = sm_copy_text(at, next ? (size_t)(next - at) : strlen(at));
-        }
-        at = end + (*end == '\n');
-    }
-    sm_text_free(&text);
-}
-
-static int is_list(const struct dirent *entry)
-{
-    const char *end = strrchr(entry->d_name, '.');
-    return end && !strcmp(end, ".txt");
-}
-
-/* With an argument, the scripts whose names have it in them. */
 int main(int argc, char **argv)
 {
-    static struct CMUnitTest tests[MOST_SCRIPTS];
-    struct dirent **entry;
-    size_t n_tests = 0;
+    const char *views[64] = {NULL};
     if (!getcwd(root, sizeof root)) return 1;
-    int n = scandir("tests/app/scripts", &entry, is_list, alphasort);
-    for (int i = 0; i < n; i++) {
-        add_scripts(entry[i]->d_name);
-        free(entry[i]);
-    }
-    free(entry);
-    for (size_t i = 0; i < n_scripts; i++)
-        if (argc < 2 || strstr(scripts[i].name, argv[1]))
-            tests[n_tests++] = (struct CMUnitTest){scripts[i].name, what_must_be_seen_is_seen, NULL, NULL, &scripts[i]};
-    int failed = n_tests ? _cmocka_run_group_tests("scripts", tests, n_tests, NULL, NULL) : 1;
-    for (size_t i = 0; i < n_scripts; i++) {
-        sm_free(scripts[i].text);
-        sm_free(scripts[i].file);
-    }
-    return failed;
+    for (size_t v = 0, n = 0; sm_views[v]; v++)
+        if (strcmp(sm_views[v]->name, "start") != 0) views[n++] = sm_views[v]->name;
+    return scripts_main("tests/app/scripts", argc, argv, views, play);
 }
