@@ -115,7 +115,9 @@ typedef struct sm_grid {
     sm_datum (*at)(const void *self, size_t row, size_t col);
 } sm_grid;
 
-#define SM_COLUMNS(array) .columns = array, .n_columns = sizeof array / sizeof *array
+#define SM_COLUMNS(array)          .columns = array, .n_columns = sizeof array / sizeof *array
+#define SM_ROWS_OF(array)          .row = array, .row_size = sizeof *array
+#define SM_FIELD(type, of, member) .field = SM_GRID_##type, .offset = offsetof(of, member)
 sm_grid sm_grid_lay(sm_grid g); /* returns g with cols and repeat */
 sm_spot sm_grid_spot(const sm_grid *g, size_t row, size_t col);
 const char *sm_grid_head(const sm_grid *g, size_t col);

@@ -2,7 +2,6 @@
 #include "base/mem.h"
 #include "output/study/differences.h"
 #include "output/study/gains.h"
-#include "study/many/compare.h"
 #include "tasks.h"
 #include <string.h>
 
@@ -20,7 +19,7 @@ static sm_status write_difference(void *self, sm_sink out, sm_error *err)
     const char *format = sm_settings_format(j->s);
     sm_output_options o = sm_settings_report(j->s, !strcmp(format, "table"));
     o.differences = j->differences;
-    sm_status status = sm_output_gains(j->g, j->d, j->a, j->b, j->s->rows, format, &o, out, err);
+    sm_status status = sm_output_gains(j->g, j->s->rows, format, &o, out, err);
     return status ? status : sm_output_account(&sm_dataset_parts(j->d)->account, format, &o, out, err);
 }
 
@@ -98,7 +97,6 @@ static sm_status diff_write(difference *j, const sm_noises *noise, sm_error *err
     sm_settings *s = j->s;
     const sm_index **index = NULL;
     size_t n = 0;
-    sm_text name[2] = {{0}};
     sm_job *job = NULL;
     if (!s->bootstrap.given) return sm_with_output(s, write_difference, j, err);
     if (s->each)
@@ -115,18 +113,14 @@ static sm_status diff_write(difference *j, const sm_noises *noise, sm_error *err
                                .samples = s->bootstrap.is,
                                .seed = sm_settings_seed(s)};
     if (!status) status = sm_settings_study(s, &job, sm_paired_study, &ask, "samples", err);
-    if (!status) sm_partition_name(sm_dataset_parts(j->d), j->a, &name[0]);
-    if (!status) sm_partition_name(sm_dataset_parts(j->d), j->b, &name[1]);
-    const char *const names[] = {sm_text_of(&name[1])};
     const sm_paired *pair = job ? sm_job_result(job) : NULL;
     const sm_differences d = {
-        .base = sm_text_of(&name[0]), .name = names, .pair = pair, .n = 1, .index = index, .n_index = n};
+        .base = j->g->name[1], .name = &j->g->name[2], .pair = pair, .n = 1, .index = index, .n_index = n};
     j->differences = &d;
     if (!status) sm_tell_differences(&d);
     if (!status) status = sm_with_output(s, write_difference, j, err);
     j->differences = NULL;
     sm_job_free(job);
-    for (int i = 0; i < 2; i++) sm_text_free(&name[i]);
     sm_free(index);
     return status;
 }

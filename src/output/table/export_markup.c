@@ -3,10 +3,9 @@
 #include "table.h"
 
 /* ---- JSON: an array of records ----------------------------------------------------------------------------------- */
-void sm_json_record(sm_json *j, const sm_grid *g, size_t r)
+void sm_json_cells(sm_json *j, const sm_grid *g, size_t r, size_t first_col)
 {
-    sm_json_open(j, NULL, "{");
-    for (size_t c = 0; c < g->cols; c++) {
+    for (size_t c = first_col; c < g->cols; c++) {
         const char *key = sm_grid_id(g, c);
         sm_datum d = sm_grid_at(g, r, c);
         if (d.kind == SM_WORDS)
@@ -20,7 +19,20 @@ void sm_json_record(sm_json *j, const sm_grid *g, size_t r)
         else
             sm_json_null(j, key);
     }
+}
+
+void sm_json_record(sm_json *j, const sm_grid *g, size_t r)
+{
+    sm_json_open(j, NULL, "{");
+    sm_json_cells(j, g, r, 0);
     sm_json_close(j, "}");
+}
+
+void sm_json_records(sm_json *j, const char *key, const sm_grid *g)
+{
+    sm_json_open(j, key, "[");
+    for (size_t r = 0; r < g->rows && j->out.status == SM_OK; r++) sm_json_record(j, g, r);
+    sm_json_close(j, "]");
 }
 
 sm_status sm_json_row(const sm_grid *g, size_t row, sm_sink out, sm_error *err)
@@ -33,9 +45,7 @@ sm_status sm_json_row(const sm_grid *g, size_t row, sm_sink out, sm_error *err)
 static sm_status export_markup_write_json(const sm_grid *g, const sm_output_options *o, sm_sink out, sm_error *err)
 {
     sm_json j = sm_json_to(out, err);
-    sm_json_open(&j, NULL, "[");
-    for (size_t r = 0; r < g->rows && j.out.status == SM_OK; r++) sm_json_record(&j, g, r);
-    sm_json_close(&j, "]");
+    sm_json_records(&j, NULL, g);
     return sm_json_end(&j);
 }
 

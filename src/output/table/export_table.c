@@ -59,6 +59,11 @@ static sm_status write_table(const sm_grid *g, const sm_output_options *o, sm_si
     return sm_page_finish(&p);
 }
 
+void sm_page_grid(sm_page *p, const sm_grid *g)
+{
+    if (p->out.status == SM_OK) sm_out_take(&p->out, write_table(g, p->o, p->out.out, p->out.err));
+}
+
 const sm_export sm_export_table = {
     .name = "table",
     .suffixes = "txt text",

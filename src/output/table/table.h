@@ -8,8 +8,11 @@ extern const sm_export sm_export_table, sm_export_plain, sm_export_tsv, sm_expor
 double sm_chart_height(const sm_chart *c);       /* of its picture, in pixels; 900 wide */
 void sm_chart_put(const sm_chart *c, sm_svg *v); /* into a picture, from its top */
 sm_status sm_chart_draw(const sm_chart *c, const sm_output_options *o, sm_sink out, sm_error *err); /* as SVG */
-/* One row of a grid as an object, the next of an array that is open; see sm_json_row for one by itself. */
+/* Writes a row of a grid as an object of the open array; sm_json_row writes one alone. */
 void sm_json_record(sm_json *j, const sm_grid *g, size_t row);
+void sm_json_records(sm_json *j, const char *key, const sm_grid *g);            /* an array of all rows */
+void sm_json_cells(sm_json *j, const sm_grid *g, size_t row, size_t first_col); /* members of the open object */
+void sm_page_grid(sm_page *p, const sm_grid *g);
 /* Whether a spreadsheet would take such a cell of CSV for a formula (CWE-1236). */
 bool sm_cell_is_formula(const char *text);
 #endif

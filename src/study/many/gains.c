@@ -1,152 +1,179 @@
 /* Which points a second prediction places right that the first did not, class by class. */
 #include "gains.h"
 #include "base/mem.h"
+#include "compare.h"
 #include "drop.h"
 #include "measure/index.h"
 #include <limits.h>
 #include <math.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
-struct sm_gains {
+/* ---- correct points ---------------------------------------------------------------------------------------------- */
+
+typedef struct counting {
+    sm_gains *g;
     const sm_partition *truth, *side[2];
-    const sm_noises *noise;
+    uint32_t classes;
     uint32_t *kept, n_kept; /* the points that neither leaves out, ascending; NULL: all */
     bool *out;              /* of each point: left out; NULL: none is */
-    uint32_t *home[2];      /* of each class: its cluster in the one-to-one optimum */
-    uint32_t *lone[2];      /* where that is a cluster of one point of noise: the point; else SM_NONE */
-    uint32_t optima[2], clusters[2];
-    sm_gain *class; /* of each class, then of all */
-};
+} counting;
 
-/* ---- computed ---------------------------------------------------------------------------------------------------- */
-
-static bool is_out(const sm_gains *g, uint32_t point)
+static bool is_out(const counting *c, uint32_t point)
 {
-    return g->out && g->out[point];
+    return c->out && c->out[point];
 }
 
 /* A cluster of one point of noise has a number behind all labels: label by label of the list, the points of a class in
  * their order. So it is the point that has as many of its class before it as the home has. */
-static void find_lone(sm_gains *g, bool second, const sm_table *t)
+static void find_lone(counting *c, bool second, const sm_table *t)
 {
-    const sm_partition *side = g->side[second];
-    uint32_t labels = sm_dict_size(side->dict), classes = sm_gains_classes(g);
-    uint32_t *lone = g->lone[second] = sm_alloc(classes, sizeof *lone);
-    uint32_t *before = sm_alloc(classes, sizeof *before); /* such clusters of the class before its home */
-    for (uint32_t i = 0; i < classes; i++) {
+    const sm_noises *noises = c->g->noise;
+    const sm_partition *side = c->side[second];
+    const uint32_t *home = c->g->home[second];
+    uint32_t labels = sm_dict_size(side->dict);
+    uint32_t *lone = c->g->lone[second] = sm_alloc(c->classes, sizeof *lone);
+    uint32_t *before = sm_alloc(c->classes, sizeof *before); /* such clusters of the class before its home */
+    for (uint32_t i = 0; i < c->classes; i++) {
         sm_line l = sm_table_row(t, i);
         lone[i] = SM_NONE;
         for (uint32_t k = 0; k < l.n; k++) {
             uint32_t col = sm_line_at(l, k);
-            before[i] += l.count[k] && col >= labels && col < g->home[second][i];
+            before[i] += l.count[k] && col >= labels && col < home[i];
         }
     }
-    for (size_t i = 0; g->noise && i < g->noise->n; i++) {
-        const sm_noise *noise = &g->noise->of[i];
+    for (size_t i = 0; noises && i < noises->n; i++) {
+        const sm_noise *noise = &noises->of[i];
         uint32_t id;
         if (noise->truth || !noise->apart || !sm_dict_find(side->dict, noise->label, strlen(noise->label), &id))
             continue;
         for (uint32_t p = 0; p < side->n; p++) {
-            uint32_t class = g->truth->label[p], home = g->home[second][class];
-            if (side->label[p] != id || is_out(g, p) || home == SM_NONE || home < labels || lone[class] != SM_NONE)
+            uint32_t class = c->truth->label[p];
+            if (side->label[p] != id || is_out(c, p) || home[class] == SM_NONE || home[class] < labels ||
+                lone[class] != SM_NONE)
                 continue;
             if (before[class]-- == 0) lone[class] = p;
         }
     }
 }
 
-static bool is_right(const sm_gains *g, bool second, uint32_t point)
+static bool is_correct(const sm_gains *g, bool second, uint32_t point)
 {
-    uint32_t class = g->truth->label[point];
-    return g->home[second][class] == g->side[second]->label[point] || g->lone[second][class] == point;
+    const sm_partition *p = sm_dataset_parts(g->data)->partition;
+    uint32_t class = p[g->partition[0]].label[point];
+    return g->home[second][class] == p[g->partition[second + 1]].label[point] || g->lone[second][class] == point;
 }
 
-int sm_gains_at(const sm_gains *g, uint32_t point)
-{
-    return is_out(g, point) ? 0 : is_right(g, true, point) - is_right(g, false, point);
-}
-
-/* Of the truth: left out of all that is counted. */
-static bool class_is_out(const sm_gains *g, uint32_t class)
-{
-    const char *name = sm_dict_text(g->truth->dict, class);
-    bool out = false;
-    for (size_t i = 0; g->noise && i < g->noise->n && !out; i++)
-        out = g->noise->of[i].truth && !g->noise->of[i].apart && strcmp(g->noise->of[i].label, name) == 0;
-    return out;
-}
-
-static void count_gains(sm_gains *g)
-{
-    uint32_t classes = sm_gains_classes(g);
-    bool *skipped = sm_alloc(classes, sizeof *skipped);
-    g->class = sm_alloc((size_t)classes + 1, sizeof *g->class);
-    for (uint32_t i = 0; i < classes; i++) skipped[i] = class_is_out(g, i);
-    for (uint32_t p = 0; p < g->truth->n; p++) {
-        if (skipped[g->truth->label[p]] || is_out(g, p)) continue;
-        bool first = is_right(g, false, p), second = is_right(g, true, p);
-        sm_gain *to[2] = {&g->class[g->truth->label[p]], &g -> class[classes]};
-        for (size_t i = 0; i < 2; i++) {
-            to[i]->n++;
-            to[i]->first += first;
-            to[i]->second += second;
-            to[i]->gained += second && !first;
-            to[i]->lost += first && !second;
-        }
-    }
-}
-
-/* The points that are compared. */
-static void choose_points(sm_work *w, sm_gains *g)
+/* Chooses the points that are compared. */
+static void choose_points(sm_work *w, counting *c)
 {
     sm_error err = {0};
-    sm_work_check(w, sm_shared_points(g->side, 2, NULL, g->noise, &g->kept, &g->n_kept, &err), &err);
-    if (!g->kept) return;
-    g->out = sm_alloc(g->truth->n, sizeof *g->out);
-    memset(g->out, true, g->truth->n);
-    for (uint32_t i = 0; i < g->n_kept; i++) g->out[g->kept[i]] = false;
+    sm_work_check(w, sm_shared_points(c->side, 2, NULL, c->g->noise, &c->kept, &c->n_kept, &err), &err);
+    if (!c->kept) return;
+    c->g->left_out = c->truth->n - c->n_kept;
+    c->out = sm_alloc(c->truth->n, sizeof *c->out);
+    memset(c->out, true, c->truth->n);
+    for (uint32_t i = 0; i < c->n_kept; i++) c->out[c->kept[i]] = false;
 }
 
-static void match_side(sm_work *w, sm_gains *g, bool second)
+static void match_side(sm_work *w, counting *c, bool second)
 {
     sm_error err = {0};
     sm_table *t = NULL;
     sm_dict *names = NULL;
     sm_live *live = NULL;
     uint64_t apart;
-    sm_partition truth = *g->truth, side = *g->side[second];
-    if (g->kept) sm_partition_kept(g->truth, g->kept, g->n_kept, &truth);
-    if (g->kept) sm_partition_kept(g->side[second], g->kept, g->n_kept, &side);
+    sm_partition truth = *c->truth, side = *c->side[second];
+    if (c->kept) sm_partition_kept(c->truth, c->kept, c->n_kept, &truth);
+    if (c->kept) sm_partition_kept(c->side[second], c->kept, c->n_kept, &side);
     sm_work_check(w, sm_table_of(&t, &truth, &side, SM_STORE_BEST, &err), &err);
-    sm_work_check(w, sm_take_noise(t, g->noise, &names, &apart, &err), &err);
-    for (uint32_t col = 0; col < sm_table_cols(t); col++) g->clusters[second] += sm_table_col_sums(t)[col] > 0;
+    sm_work_check(w, sm_take_noise(t, c->g->noise, &names, &apart, &err), &err);
+    for (uint32_t col = 0; col < sm_table_cols(t); col++) c->g->clusters[second] += sm_table_col_sums(t)[col] > 0;
     sm_live_begin(&live, t);
     unsigned needs = sm_need_first(SM_BY_COUNT) | sm_need_optima(SM_BY_COUNT);
     sm_work_check(w, sm_live_settle_all(live, needs, &err), &err);
     const sm_matching *m = &sm_live_facts(live)->matching[SM_BY_COUNT];
-    g->optima[second] = m->optima;
-    g->home[second] = sm_alloc(sm_gains_classes(g), sizeof **g->home);
-    memcpy(g->home[second], m->col_of_row, sm_gains_classes(g) * sizeof **g->home);
-    find_lone(g, second, t);
+    uint32_t *home = sm_alloc(c->classes, sizeof *home);
+    memcpy(home, m->col_of_row, c->classes * sizeof *home);
+    c->g->optima[second] = m->optima;
+    c->g->home[second] = home;
+    find_lone(c, second, t);
     sm_live_free(live);
+}
+
+/* ---- the study --------------------------------------------------------------------------------------------------- */
+
+static bool class_is_out(const counting *c, uint32_t class)
+{
+    const sm_noises *noises = c->g->noise;
+    const char *name = sm_dict_text(c->truth->dict, class);
+    for (size_t i = 0; noises && i < noises->n; i++)
+        if (noises->of[i].truth && !noises->of[i].apart && !strcmp(noises->of[i].label, name)) return true;
+    return false;
+}
+
+static void count_point(sm_gain *to, bool first, bool second)
+{
+    to->n++;
+    to->first += first;
+    to->second += second;
+    to->gained += second && !first;
+    to->lost += first && !second;
+    to->net += second - first;
+}
+
+static void count_points(counting *c, sm_gain *of)
+{
+    sm_gains *g = c->g;
+    size_t capacity = 0;
+    bool *skipped = sm_alloc(c->classes, sizeof *skipped);
+    for (uint32_t i = 0; i < c->classes; i++) skipped[i] = class_is_out(c, i);
+    for (uint32_t p = 0; p < c->truth->n; p++) {
+        uint32_t class = c->truth->label[p];
+        if (skipped[class] || is_out(c, p)) continue;
+        bool first = is_correct(g, false, p), second = is_correct(g, true, p);
+        if (first != second) sm_push(&g->point, &g->n_points, &capacity, &p, sizeof p);
+        count_point(&of[class], first, second);
+        count_point(&of[c->classes], first, second);
+    }
+}
+
+/* Keeps the rows of classes with points. */
+static void name_rows(counting *c)
+{
+    sm_gains *g = c->g;
+    for (uint32_t i = 0; i <= c->classes; i++) {
+        sm_gain row = g->row[i];
+        bool all = i == c->classes;
+        row.id = all ? SM_NONE : i;
+        row.class = all ? "all" : sm_dict_text(c->truth->dict, i);
+        if (row.n || all) g->row[g->n++] = row;
+    }
+    g->n--;
 }
 
 const void *sm_gains_study(sm_work *w, const void *asked)
 {
     const sm_gains_ask *ask = asked;
-    sm_gains *g = sm_alloc(1, sizeof *g);
     const sm_parts *p = sm_dataset_parts(ask->data);
-    g->truth = sm_dataset_truth(ask->data);
-    g->noise = ask->noise;
-    g->side[0] = &p->partition[ask->a];
-    g->side[1] = &p->partition[ask->b];
-    if (!ask->each) choose_points(w, g);
+    sm_gains *g = sm_alloc(1, sizeof *g);
+    *g = (sm_gains){.data = ask->data, .noise = ask->noise, .partition = {p->truth, ask->a, ask->b}};
+    for (int i = 0; i < 3; i++) {
+        sm_text name = {0};
+        sm_partition_name(p, g->partition[i], &name);
+        g->name[i] = sm_text_of(&name);
+    }
+    counting c = {.g = g, .truth = sm_dataset_truth(ask->data), .side = {&p->partition[ask->a], &p->partition[ask->b]}};
+    c.classes = sm_dict_size(c.truth->dict);
+    if (!ask->each) choose_points(w, &c);
     for (int i = 0; i < 2; i++) {
-        match_side(w, g, i);
+        match_side(w, &c, i);
         sm_work_progress(w, i + 1, 3);
     }
-    count_gains(g);
+    g->row = sm_alloc((size_t)c.classes + 1, sizeof *g->row);
+    count_points(&c, g->row);
+    name_rows(&c);
     return g;
 }
 
@@ -159,52 +186,105 @@ sm_status sm_gains_check(const sm_gains_ask *ask, sm_error *err)
     return SM_OK;
 }
 
-/* ---- read -------------------------------------------------------------------------------------------------------- */
+/* ---- the result -------------------------------------------------------------------------------------------------- */
 
-uint32_t sm_gains_classes(const sm_gains *g)
+const sm_gain *sm_gains_all(const sm_gains *g)
 {
-    return sm_dict_size(g->truth->dict);
+    return &g->row[g->n];
 }
 
-const char *sm_gains_class(const sm_gains *g, uint32_t class)
+int sm_gains_at(const sm_gains *g, uint32_t point)
 {
-    return sm_dict_text(g->truth->dict, class);
+    return is_correct(g, true, point) ? 1 : -1;
 }
 
-sm_gain sm_gains_of(const sm_gains *g, uint32_t class)
+uint32_t *sm_gains_points(const sm_gains *g, uint32_t class, int way, size_t *n)
 {
-    return g->class[class == SM_NONE ? sm_gains_classes(g) : class];
-}
-
-const sm_noises *sm_gains_noise(const sm_gains *g)
-{
-    return g->noise;
-}
-
-uint64_t sm_gains_left_out(const sm_gains *g)
-{
-    return g->kept ? g->truth->n - g->n_kept : 0;
-}
-
-uint32_t sm_gains_clusters(const sm_gains *g, bool second)
-{
-    return g->clusters[second];
-}
-
-uint32_t sm_gains_optima(const sm_gains *g, bool second)
-{
-    return g->optima[second];
-}
-
-void sm_gains_points(const sm_gains *g, uint32_t class, int way, uint32_t **out, size_t *n)
-{
-    sm_gain of = sm_gains_of(g, class);
+    const uint32_t *label = sm_dataset_truth(g->data)->label;
+    uint32_t *out = sm_alloc(g->n_points, sizeof *out);
     *n = 0;
-    *out = sm_alloc((way >= 0 ? of.gained : 0) + (way <= 0 ? of.lost : 0), sizeof **out);
-    for (uint32_t p = 0; p < g->truth->n; p++) {
-        int is = class == SM_NONE || g->truth->label[p] == class ? sm_gains_at(g, p) : 0;
-        if (is && (!way || is == way)) (*out)[(*n)++] = p;
+    for (size_t i = 0; i < g->n_points; i++) {
+        uint32_t p = g->point[i];
+        if ((class == SM_NONE || label[p] == class) && (!way || way == sm_gains_at(g, p))) out[(*n)++] = p;
     }
+    return out;
+}
+
+/* ---- columns ----------------------------------------------------------------------------------------------------- */
+
+static const sm_grid_column class_columns[] = {
+    {"class", SM_FIELD(TEXT, sm_gain, class), .emphasis = SM_HEADING},
+    {"n", SM_FIELD(COUNT, sm_gain, n), .emphasis = SM_FAINT},
+    {"first", SM_FIELD(COUNT, sm_gain, first), .named = true},
+    {"second", SM_FIELD(COUNT, sm_gain, second), .named = true},
+    [SM_GAINS_GAINED] = {"gained", SM_FIELD(COUNT, sm_gain, gained), .emphasis = SM_GOOD, .if_any = true},
+    [SM_GAINS_LOST] = {"lost", SM_FIELD(COUNT, sm_gain, lost), .emphasis = SM_BAD, .if_any = true},
+    {"net", SM_FIELD(CHANGE, sm_gain, net), .audience = SM_FOR_PEOPLE},
+};
+
+static const char *prediction_name(const void *self, sm_spot at)
+{
+    return ((const sm_gains *)self)->name[at.column - 1];
+}
+
+sm_grid sm_gains_grid(const sm_gains *g, bool bare)
+{
+    return sm_grid_lay((sm_grid){.title = "gained and lost by class",
+                                 .rows = g->n + !bare,
+                                 .self = g,
+                                 SM_COLUMNS(class_columns),
+                                 SM_ROWS_OF(g->row),
+                                 .bare = bare,
+                                 .name = prediction_name});
+}
+
+enum { ROW, ID, CLASS, FIRST, SECOND, CHANGE };
+static const sm_grid_column point_columns[] = {
+    [ROW] = {"row"},
+    [ID] = {"id"},
+    [CLASS] = {"class"},
+    [FIRST] = {"first", .named = true, .named_everywhere = true},
+    [SECOND] = {"second", .named = true, .named_everywhere = true},
+    [CHANGE] = {"change"},
+};
+
+static size_t point_times(const void *self, size_t column)
+{
+    return column != ID || sm_dataset_parts(((const sm_gains *)self)->data)->id;
+}
+
+/* Uses the predictions' names unless another column has one of them. */
+static const char *point_name(const void *self, sm_spot at)
+{
+    const sm_gains *g = self;
+    for (size_t i = ROW; i <= CHANGE; i++)
+        for (size_t k = 1; k < 3; k++)
+            if (!strcmp(g->name[k], point_columns[i].id)) return point_columns[at.column].id;
+    return g->name[at.column - FIRST + 1];
+}
+
+static sm_datum point_cell(const void *self, sm_spot at)
+{
+    const sm_gains *g = self;
+    const sm_parts *p = sm_dataset_parts(g->data);
+    uint32_t point = g->point[at.row];
+    if (at.column == ROW) return sm_datum_whole(sm_dataset_row(g->data, point));
+    if (at.column == ID) return sm_datum_words(sm_point_id(p, point));
+    if (at.column == CHANGE) return sm_datum_words(sm_gains_at(g, point) > 0 ? "gained" : "lost");
+    const sm_partition *side = &p->partition[g->partition[at.column - CLASS]];
+    return sm_datum_words(sm_dict_text(side->dict, side->label[point]));
+}
+
+sm_grid sm_gains_points_grid(const sm_gains *g, bool bare)
+{
+    return sm_grid_lay((sm_grid){.title = "points that differ",
+                                 .rows = g->n_points,
+                                 .self = g,
+                                 SM_COLUMNS(point_columns),
+                                 .bare = bare,
+                                 .times = point_times,
+                                 .name = point_name,
+                                 .cell = point_cell});
 }
 
 /* ---- the sign test ----------------------------------------------------------------------------------------------- */

@@ -3,16 +3,35 @@
  * prediction pairs the class with. A class without a home has no right point. */
 #ifndef SM_STUDY_GAINS_H
 #define SM_STUDY_GAINS_H
+#include "base/grid.h"
 #include "base/job.h"
 #include "core/noise.h"
 #include "measure/live.h"
 
 typedef struct sm_gain {       /* of a class, or of all of them */
-    uint64_t n, first, second; /* points, those that the first places right, the second */
-    uint64_t gained, lost;     /* right in the second alone, in the first alone */
+    const char *class;         /* its name; "all" */
+    uint32_t id;               /* of the class; SM_NONE: all */
+    uint64_t n, first, second; /* points, those that the first prediction places correctly, and the second */
+    uint64_t gained, lost;     /* correct in the second alone, in the first alone */
+    int64_t net;
 } sm_gain;
 
-typedef struct sm_gains sm_gains;
+typedef struct sm_gains {
+    const sm_dataset *data;
+    const sm_noises *noise; /* as it was given; NULL: none */
+    const char *name[3];    /* of the reference and both predictions */
+    uint32_t partition[3];  /* their numbers */
+    sm_gain *row;           /* the n classes with points as loaded, then all classes */
+    size_t n;
+    uint32_t *point; /* the points that are gained or lost, ascending */
+    size_t n_points;
+    uint64_t left_out;    /* points that a prediction leaves out, so that they do not count */
+    uint32_t clusters[2]; /* with points, and not left out */
+    /* Optima of each prediction, counted up to 100. The first in loaded order is used. */
+    uint32_t optima[2];
+    /* Of each class: its cluster in that optimum, and if that cluster is one point of noise, the point. */
+    uint32_t *home[2], *lone[2];
+} sm_gains;
 typedef struct sm_gains_ask {
     const sm_dataset *data;
     uint32_t a, b;          /* partitions of data, by number */
@@ -28,19 +47,16 @@ sm_job_body sm_gains_study;
 /* Fails with SM_USAGE for counts and for a reference. The study takes only what passes. */
 SM_MUST sm_status sm_gains_check(const sm_gains_ask *ask, sm_error *err);
 
-uint32_t sm_gains_classes(const sm_gains *g); /* as loaded, those without points too */
-const char *sm_gains_class(const sm_gains *g, uint32_t class);
-sm_gain sm_gains_of(const sm_gains *g, uint32_t class);     /* SM_NONE: of all classes together */
-const sm_noises *sm_gains_noise(const sm_gains *g);         /* as it was given; NULL: none */
-uint64_t sm_gains_left_out(const sm_gains *g);              /* points that a prediction leaves out, so nobody counts */
-uint32_t sm_gains_clusters(const sm_gains *g, bool second); /* with points, and not left out */
-uint32_t sm_gains_optima(const sm_gains *g, bool second); /* optima of that prediction, counted up to 100; the first in
-                                                             loaded order is the one that is taken */
-/* 1 gained, -1 lost, 0 neither: right in both or in neither. */
+const sm_gain *sm_gains_all(const sm_gains *g);
+/* Returns 1 for a point of g->point that was gained, -1 for one that was lost. */
 int sm_gains_at(const sm_gains *g, uint32_t point);
-/* The points that were gained (1), lost (-1), either (0), ascending; of a class, SM_NONE: of all. *out from sm_alloc.
- */
-void sm_gains_points(const sm_gains *g, uint32_t class, int way, uint32_t **out, size_t *n);
+/* Returns the n points that were gained (way 1), lost (-1) or either (0): of a class, or of all (SM_NONE). */
+uint32_t *sm_gains_points(const sm_gains *g, uint32_t class, int way, size_t *n);
+
+/* A row per class; for people, a row of all classes and a column of the differences too. */
+enum { SM_GAINS_GAINED = 4, SM_GAINS_LOST = 5 }; /* columns */
+sm_grid sm_gains_grid(const sm_gains *g, bool bare);
+sm_grid sm_gains_points_grid(const sm_gains *g, bool bare); /* a row per point of g->point */
 
 /* The exact two-sided sign test (McNemar's): how likely at least so uneven a split of gained + lost points is when
  * either way is as likely, twice the smaller tail of the binomial distribution with p = 1/2, at most 1. Points that do

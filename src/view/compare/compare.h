@@ -54,8 +54,6 @@ typedef struct sm_rivals {
     uint32_t base;                /* partition that the one under the cursor is compared with */
     const sm_gains *gains;        /* its result for GAINS */
     sm_noises noise, gains_noise; /* of the session when each study began */
-    uint32_t *class;              /* of each row but the last; NULL: not known yet */
-    size_t n_classes;
     sm_listing by_class;
     sm_chosen_few few; /* the points listed last */
     sm_text few_title;

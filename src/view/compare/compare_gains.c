@@ -5,35 +5,6 @@
 #include "measure/index.h"
 #include <stdio.h>
 
-enum { CLASS, POINTS, FIRST, SECOND, GAINED, LOST, NET };
-
-/* Returns SM_NONE for the last row, which is all classes. */
-static uint32_t class_of_row(const sm_rivals *v, size_t row)
-{
-    return row < v->n_classes ? v->class[row] : SM_NONE;
-}
-
-static const char *gains_name(const void *state, sm_spot at)
-{
-    const sm_rivals *v = state;
-    return v->compare->name[v->side[at.column - FIRST]];
-}
-
-static sm_datum gains_cell(const void *state, sm_spot at)
-{
-    const sm_rivals *v = state;
-    uint32_t class = class_of_row(v, at.row);
-    sm_gain of = sm_gains_of(v->gains, class);
-    const uint64_t count[] = {0, of.n, of.first, of.second, of.gained, of.lost};
-    if (at.column == CLASS) return sm_datum_words(class == SM_NONE ? "all" : sm_gains_class(v->gains, class));
-    if (at.column != NET) return sm_datum_whole(count[at.column]);
-    long long net = (long long)of.gained - (long long)of.lost;
-    sm_datum d = sm_listing_words(&v->by_class, net ? "%+lld" : "0", net);
-    d.number = true;
-    d.real = (double)net;
-    return d;
-}
-
 const char *sm_rivals_missing(const sm_task *t)
 {
     return t->wrong.status ? t->wrong.text : t->stopped ? "stopped, o continues" : "…";
@@ -53,13 +24,13 @@ static int gains_above(const void *state, const sm_scene *scene, sm_pen pen)
     sm_text_printf(&title, "%s against %s", v->compare->name[v->side[1]], v->compare->name[v->side[0]]);
     if (v->gains) {
         char p[32];
-        sm_gain all = sm_gains_of(v->gains, SM_NONE);
-        sm_put_p(p, sm_sign_test(all.gained, all.lost));
+        const sm_gain *all = sm_gains_all(v->gains);
+        sm_put_p(p, sm_sign_test(all->gained, all->lost));
         for (size_t i = 0; i < v->gains_noise.n; i++)
             sm_text_printf(&title, ", %s %s%s", v->gains_noise.of[i].truth ? "noise of the truth" : "noise",
                            v->gains_noise.of[i].label, v->gains_noise.of[i].apart ? " as singletons" : "");
-        sm_text_printf(&title, ": %llu gained, %llu lost of %llu", (unsigned long long)all.gained,
-                       (unsigned long long)all.lost, (unsigned long long)all.n);
+        sm_text_printf(&title, ": %llu gained, %llu lost of %llu", (unsigned long long)all->gained,
+                       (unsigned long long)all->lost, (unsigned long long)all->n);
         sm_text_printf(&right, "sign test %s", p);
     }
     return sm_listing_heading(scene, pen, &title, &right, NULL);
@@ -77,30 +48,16 @@ static void gains_below(const void *state, const sm_scene *scene, sm_pen pen)
                wide ? "sign test: " SM_SIGN_TEST " · Enter lists the points" : "sign test: " SM_SIGN_TEST);
 }
 
-static const sm_grid_column gains_columns[] = {[CLASS] = {"class", .emphasis = SM_HEADING},
-                                               [POINTS] = {"n", .emphasis = SM_FAINT},
-                                               [FIRST] = {NULL},
-                                               [SECOND] = {NULL},
-                                               [GAINED] = {"gained", .emphasis = SM_GOOD, .if_any = true},
-                                               [LOST] = {"lost", .emphasis = SM_BAD, .if_any = true},
-                                               [NET] = {"net"}};
 const sm_listing_kind sm_rivals_by_class = {
-    .grid = {.title = "gained and lost by class", SM_COLUMNS(gains_columns), .name = gains_name, .cell = gains_cell},
-    .below = 3,
-    .missing = gains_missing,
-    .above = gains_above,
-    .draw_below = gains_below};
+    .below = 3, .missing = gains_missing, .above = gains_above, .draw_below = gains_below};
 
 /* ---- the study --------------------------------------------------------------------------------------------------- */
 
 void sm_rivals_end_gains(sm_rivals *v)
 {
-    sm_free(v->class);
     sm_free(v->few_point);
     sm_text_free(&v->few_title);
-    v->class = NULL;
     v->few_point = NULL;
-    v->n_classes = 0;
     v->gains = NULL;
     v->few_row = SIZE_MAX;
 }
@@ -121,14 +78,6 @@ bool sm_rivals_begin_pair(sm_rivals *v, uint32_t first, uint32_t second)
     v->side[0] = first;
     v->side[1] = second;
     return true;
-}
-
-static void take_classes(sm_rivals *v)
-{
-    v->class = sm_alloc(sm_gains_classes(v->gains), sizeof *v->class);
-    for (uint32_t c = 0; c < sm_gains_classes(v->gains); c++)
-        if (sm_gains_of(v->gains, c).n) v->class[v->n_classes++] = c;
-    sm_listing_take(&v->by_class, v->n_classes + 1, v->keep);
 }
 
 void sm_rivals_run_gains(sm_rivals *v, uint32_t here)
@@ -152,7 +101,9 @@ void sm_rivals_run_gains(sm_rivals *v, uint32_t here)
     sm_noises_free(&noise);
     if (!sm_task_news(&v->siding)) return;
     v->gains = sm_task_result(&v->siding);
-    if (v->gains) take_classes(v);
+    if (!v->gains) return;
+    sm_grid grid = sm_gains_grid(v->gains, false);
+    sm_listing_show(&v->by_class, &grid, v->keep);
 }
 
 /* ---- their points ------------------------------------------------------------------------------------------------ */
@@ -161,18 +112,18 @@ void sm_rivals_run_gains(sm_rivals *v, uint32_t here)
 void sm_rivals_list_points(sm_rivals *v)
 {
     size_t row = sm_listing_row(&v->by_class), col = v->by_class.list.col;
-    int way = col == GAINED ? 1 : col == LOST ? -1 : 0;
+    int way = (col == SM_GAINS_GAINED) - (col == SM_GAINS_LOST);
     const char *first = v->compare->name[v->side[0]], *second = v->compare->name[v->side[1]];
-    uint32_t class = class_of_row(v, row);
+    const sm_gain *class = &v->gains->row[row];
     sm_free(v->few_point);
     sm_text_free(&v->few_title);
     v->few_row = SIZE_MAX;
-    sm_gains_points(v->gains, class, way, &v->few_point, &v->n_few);
+    v->few_point = sm_gains_points(v->gains, class->id, way, &v->n_few);
     if (way)
         sm_text_printf(&v->few_title, "right in %s, not in %s", way > 0 ? second : first, way > 0 ? first : second);
     else
         sm_text_printf(&v->few_title, "right in one of %s and %s", first, second);
-    if (class != SM_NONE) sm_text_printf(&v->few_title, " · class %s", sm_gains_class(v->gains, class));
+    if (class->id != SM_NONE) sm_text_printf(&v->few_title, " · class %s", class->class);
     v->few_row = row;
     v->few_col = col;
     v->few = (sm_chosen_few){.title = sm_text_of(&v->few_title), .point = v->few_point, .points = v->n_few};
