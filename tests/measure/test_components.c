@@ -1,7 +1,5 @@
 /* Principal components against numpy 1.24.2: eigh(cov(X, bias=True)), signs so that the largest entry of a direction is
  * positive. The table is arithmetic: see value_of_axis. */
-#include "base/budget.h"
-#include "base/mem.h"
 #include "measure/number/components.h"
 #include "tests/support/near.h"
 
@@ -13,26 +11,25 @@ static double value_of_axis(int axis, int p)
     return axis == 2 ? x + 2 * value_of_axis(0, p) : x;
 }
 
-typedef struct made {
+static sm_job *components_of(uint32_t n, uint32_t axes, const double *const *axis)
+{
+    const sm_components_ask ask = {.n = n, .axes = axes, .axis = axis, .wanted = axes};
+    sm_job *job;
+    sm_error err = {0};
+    assert_ok(sm_job_call(&job, sm_components_study, &ask, NULL, &err), err);
+    assert_int_equal(((const sm_components *)sm_job_result(job))->count, axes);
+    return job;
+}
+
+static sm_job *make(double scale, double shift)
+{
     double value[D][N];
     const double *axis[D];
-    sm_components *c;
-} made;
-
-static void make(made *m, double scale, double shift, uint64_t slice)
-{
-    sm_error err = {0};
-    bool known = false;
     for (int a = 0; a < D; a++) {
-        for (int p = 0; p < N; p++) m->value[a][p] = scale * (value_of_axis(a, p) + shift);
-        m->axis[a] = m->value[a];
+        for (int p = 0; p < N; p++) value[a][p] = scale * (value_of_axis(a, p) + shift);
+        axis[a] = value[a];
     }
-    assert_ok(sm_components_new(&m->c, N, D, m->axis, &err), err);
-    for (int i = 0; i < 1000000 && !known; i++) {
-        uint64_t budget = slice;
-        sm_components_on(m->c, D, &budget, &known);
-    }
-    assert_true(known);
+    return components_of(N, D, axis);
 }
 
 static const double share[D] = {0.6047887067346572, 0.17768653511408566, 0.11324675617892818, 0.0843507075015411,
@@ -49,80 +46,65 @@ static const double score[D][3] = {{-10.326172249219, 13.849126981586, 16.490674
                                    {-3.00384737834, -0.748630917705, 7.393481596298},
                                    {-3.354175046347, -1.209237181114, 1.153400935065}};
 
-static void are_numpys(const made *m, double scale, double off)
+/* Frees the job. */
+static void are_numpys(sm_job *job, double scale, double off)
 {
     static const int point[] = {0, 7, 39};
+    const sm_components *c = sm_job_result(job);
     for (uint32_t k = 0; k < D; k++) {
-        assert_true(fabs(sm_components_share(m->c, k) - share[k]) < off);
-        for (int a = 0; a < D; a++) assert_true(fabs(sm_components_direction(m->c, k)[a] - direction[k][a]) < off);
-        for (int i = 0; i < 3; i++)
-            assert_true(fabs(sm_components_score(m->c, k)[point[i]] / scale - score[k][i]) < 100 * off);
+        assert_true(fabs(c->share[k] - share[k]) < off);
+        for (int a = 0; a < D; a++) assert_true(fabs(c->direction[k][a] - direction[k][a]) < off);
+        for (int i = 0; i < 3; i++) assert_true(fabs(c->score[k][point[i]] / scale - score[k][i]) < 100 * off);
     }
+    sm_job_free(job);
 }
 
 static void components_are_those_of_numpy(void **state)
 {
-    made m;
-    make(&m, 1, 0, SM_BUDGET_ALL);
-    are_numpys(&m, 1, 1e-9);
-    sm_components_free(m.c);
-}
-
-static void components_are_the_same_in_slices(void **state)
-{
-    made whole, sliced;
-    make(&whole, 1, 0, SM_BUDGET_ALL);
-    make(&sliced, 1, 0, 1);
-    for (uint32_t k = 0; k < D; k++)
-        assert_memory_equal(sm_components_score(whole.c, k), sm_components_score(sliced.c, k), N * sizeof(double));
-    sm_components_free(whole.c);
-    sm_components_free(sliced.c);
+    are_numpys(make(1, 0), 1, 1e-9);
 }
 
 static void components_follow_scale_and_not_shift(void **state)
 {
-    made m;
-    make(&m, 1e290, 0, SM_BUDGET_ALL); /* squares would be infinite */
-    are_numpys(&m, 1e290, 1e-9);
-    sm_components_free(m.c);
-    make(&m, 1e-290, 0, SM_BUDGET_ALL);
-    are_numpys(&m, 1e-290, 1e-9);
-    sm_components_free(m.c);
-    make(&m, 1, 1e6, SM_BUDGET_ALL);
-    are_numpys(&m, 1, 1e-8);
-    sm_components_free(m.c);
+    are_numpys(make(1e290, 0), 1e290, 1e-9); /* squares would be infinite */
+    are_numpys(make(1e-290, 0), 1e-290, 1e-9);
+    are_numpys(make(1, 1e6), 1, 1e-8);
 }
 
 /* All points in one place have no variance, and a share of 0; a line has one component that holds all of it. */
 static void components_of_a_point_and_a_line_are_defined(void **state)
 {
     static const double same[3] = {4, 4, 4}, line[3] = {1, 2, 6};
-    sm_error err = {0};
     for (int i = 0; i < 2; i++) {
         const double *axis[3] = {i ? line : same, i ? line : same, same};
-        uint64_t budget = SM_BUDGET_ALL;
-        bool known = false;
-        sm_components *c;
-        assert_ok(sm_components_new(&c, 3, 3, axis, &err), err);
-        sm_components_on(c, 3, &budget, &known);
-        assert_true(known);
-        assert_true(fabs(sm_components_share(c, 0) - i) < 1e-12);
-        assert_true(fabs(sm_components_share(c, 1)) < 1e-12);
+        sm_job *job = components_of(3, 3, axis);
+        const sm_components *c = sm_job_result(job);
+        assert_true(fabs(c->share[0] - i) < 1e-12);
+        assert_true(fabs(c->share[1]) < 1e-12);
         for (uint32_t k = 0; k < 3; k++)
-            for (int p = 0; p < 3; p++) assert_true(isfinite(sm_components_score(c, k)[p]));
+            for (int p = 0; p < 3; p++) assert_true(isfinite(c->score[k][p]));
         /* (1, 2, 6) from its mean 3 on both axes: times the square root of 2 along the diagonal */
-        if (i) assert_true(fabs(sm_components_score(c, 0)[2] - 3 * sqrt(2)) < 1e-9);
-        sm_components_free(c);
+        if (i) assert_true(fabs(c->score[0][2] - 3 * sqrt(2)) < 1e-9);
+        sm_job_free(job);
     }
+}
+
+static void too_many_axes_are_refused(void **state)
+{
+    const sm_components_ask ask = {.n = 1, .axes = SM_COMPONENTS_AXES + 1, .wanted = 2};
+    sm_job *job;
+    sm_error err = {0};
+    assert_int_equal(sm_job_call(&job, sm_components_study, &ask, NULL, &err), SM_LIMIT);
+    sm_job_free(job);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(components_are_those_of_numpy),
-        cmocka_unit_test(components_are_the_same_in_slices),
         cmocka_unit_test(components_follow_scale_and_not_shift),
         cmocka_unit_test(components_of_a_point_and_a_line_are_defined),
+        cmocka_unit_test(too_many_axes_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,6 @@
-/* Principal components: means, covariance, then a direction at a time. The directions before it are taken out of every
- * step, so that rounding brings none of them back. */
+/* Principal components: means, covariance, then one direction after another. Every step removes the directions found
+ * before, so that rounding does not bring them back. */
 #include "components.h"
-#include "base/budget.h"
 #include "base/mem.h"
 #include <math.h>
 #include <string.h>
@@ -9,57 +8,20 @@
 enum { STEPS = 20000 };
 static const double NEAR = 1e-10;
 
-struct sm_components {
-    uint32_t n, axes, count;   /* count: components that are known */
-    const double *const *axis; /* borrowed */
+typedef struct analysis {
+    uint32_t n, axes;
+    const double *const *axis;
     double unit;               /* coordinates are divided by it, so that squares stay finite */
     double *mean, *covariance; /* covariance: [axes][axes], of coordinates in units */
-    uint32_t row;              /* the next one of the covariance */
-    double *variance;          /* of each component that is known */
-    double total;
-    double **direction, **score;
-    double *now, *next; /* the direction that is being found; now[0..axes) */
-    uint32_t steps;     /* made on it */
-};
-
-sm_status sm_components_new(sm_components **out, uint32_t n, uint32_t axes, const double *const *axis, sm_error *err)
-{
-    *out = NULL;
-    if (axes > SM_COMPONENTS_AXES)
-        return sm_fail(err, SM_LIMIT, "too many columns for principal components: %u; the maximum is %d", axes,
-                       SM_COMPONENTS_AXES);
-    sm_components *c = sm_alloc(1, sizeof *c);
-    *c = (sm_components){.n = n, .axes = axes, .axis = axis};
-    c->mean = sm_alloc(axes, sizeof *c->mean);
-    c->covariance = sm_alloc((size_t)axes * axes, sizeof *c->covariance);
-    c->variance = sm_alloc(axes, sizeof *c->variance);
-    c->direction = sm_alloc(axes, sizeof *c->direction);
-    c->score = sm_alloc(axes, sizeof *c->score);
-    c->now = sm_alloc(axes, sizeof *c->now);
-    c->next = sm_alloc(axes, sizeof *c->next);
-    *out = c;
-    return SM_OK;
-}
-
-void sm_components_free(sm_components *c)
-{
-    if (!c) return;
-    for (uint32_t k = 0; k < c->axes && c->direction; k++) sm_free(c->direction[k]);
-    for (uint32_t k = 0; k < c->axes && c->score; k++) sm_free(c->score[k]);
-    sm_free(c->mean);
-    sm_free(c->covariance);
-    sm_free(c->variance);
-    sm_free(c->direction);
-    sm_free(c->score);
-    sm_free(c->now);
-    sm_free(c->next);
-    sm_free(c);
-}
+    double total;              /* variance */
+    double *now, *next;        /* the direction that is being found; now[0..axes) */
+    sm_components *known;
+} analysis;
 
 /* ---- covariance -------------------------------------------------------------------------------------------------- */
 
 /* The power of two that brings the largest distance from a mean near 1. */
-static void measure(sm_components *c)
+static void measure(analysis *c)
 {
     double largest = 0;
     int power;
@@ -72,12 +34,12 @@ static void measure(sm_components *c)
     c->unit = largest > 0 ? ldexp(1, power) : 1;
 }
 
-static double at(const sm_components *c, uint32_t axis, uint32_t point)
+static double at(const analysis *c, uint32_t axis, uint32_t point)
 {
     return c->axis[axis][point] / c->unit - c->mean[axis] / c->unit;
 }
 
-static void take_row(sm_components *c, uint32_t i)
+static void take_row(analysis *c, uint32_t i)
 {
     for (uint32_t j = 0; j <= i; j++) {
         double sum = 0;
@@ -96,28 +58,28 @@ static double product(const double *a, const double *b, uint32_t n)
     return sum;
 }
 
-/* Without its parts along the directions that are known; returns its length before it became a unit vector. */
-static double straighten(const sm_components *c, double *x)
+/* Removes the parts along the known directions. Returns the length before x became a unit vector. */
+static double straighten(const analysis *c, double *x)
 {
-    for (int twice = 0; twice < 2; twice++) /* once more, for what rounding left of them */
-        for (uint32_t k = 0; k < c->count; k++) {
-            double along = product(x, c->direction[k], c->axes);
-            for (uint32_t i = 0; i < c->axes; i++) x[i] -= along * c->direction[k][i];
+    for (int twice = 0; twice < 2; twice++) /* the second time removes what rounding left */
+        for (uint32_t k = 0; k < c->known->count; k++) {
+            double along = product(x, c->known->direction[k], c->axes);
+            for (uint32_t i = 0; i < c->axes; i++) x[i] -= along * c->known->direction[k][i];
         }
     double length = sqrt(product(x, x, c->axes));
     for (uint32_t i = 0; i < c->axes && length > 0; i++) x[i] /= length;
     return length;
 }
 
-/* A start that no column's scale makes blind: every axis takes part, each a little differently. */
-static void begin_direction(sm_components *c)
+/* Starts with a part along every axis, each a little different, so that it is not orthogonal to a direction. */
+static void begin_direction(analysis *c)
 {
     for (uint32_t i = 0; i < c->axes; i++) c->now[i] = 1 + (double)(i * 37 % 101) / 101;
     straighten(c, c->now);
 }
 
-/* One step of power iteration; true when it hardly turns any more. *variance: along the direction. */
-static bool step_direction(sm_components *c, double *variance)
+/* One step of power iteration. Returns true if it hardly turns now's direction. *variance: along it. */
+static bool step_direction(analysis *c, double *variance)
 {
     double turned = 0;
     for (uint32_t i = 0; i < c->axes; i++) c->next[i] = product(c->covariance + (size_t)i * c->axes, c->now, c->axes);
@@ -130,54 +92,58 @@ static bool step_direction(sm_components *c, double *variance)
     return false;
 }
 
-static void keep_direction(sm_components *c, double variance)
+static void keep_direction(analysis *c, double variance)
 {
-    uint32_t k = c->count, most = 0;
-    c->direction[k] = sm_alloc(c->axes, sizeof **c->direction);
-    c->score[k] = sm_alloc(c->n, sizeof **c->score);
+    sm_components *known = c->known;
+    double *direction = sm_alloc(c->axes, sizeof *direction), *score = sm_alloc(c->n, sizeof *score);
+    uint32_t most = 0;
     for (uint32_t i = 0; i < c->axes; i++)
         if (fabs(c->now[i]) > fabs(c->now[most]) * (1 + 1e-9)) most = i;
-    for (uint32_t i = 0; i < c->axes; i++) c->direction[k][i] = c->now[most] < 0 ? -c->now[i] : c->now[i];
+    for (uint32_t i = 0; i < c->axes; i++) direction[i] = c->now[most] < 0 ? -c->now[i] : c->now[i];
     for (uint32_t i = 0; i < c->axes; i++)
-        for (uint32_t p = 0; p < c->n; p++) c->score[k][p] += at(c, i, p) * c->direction[k][i] * c->unit;
-    c->variance[k] = variance > 0 ? variance : 0;
-    c->count++;
-    c->steps = 0;
+        for (uint32_t p = 0; p < c->n; p++) score[p] += at(c, i, p) * direction[i] * c->unit;
+    known->direction[known->count] = direction;
+    known->score[known->count] = score;
+    known->share[known->count++] = c->total > 0 && variance > 0 ? variance / c->total : 0;
 }
 
-void sm_components_on(sm_components *c, uint32_t wanted, uint64_t *budget, bool *known)
+/* ---- all of them ------------------------------------------------------------------------------------------------- */
+
+const void *sm_components_study(sm_work *w, const void *asked)
 {
-    if (wanted > c->axes) wanted = c->axes;
-    if (!(c->unit > 0) && *budget) {
-        measure(c);
-        sm_spend(budget, 2 * (uint64_t)c->n * c->axes);
+    const sm_components_ask *ask = asked;
+    uint32_t axes = ask->axes;
+    sm_error why = {0};
+    if (axes > SM_COMPONENTS_AXES) {
+        sm_fail(&why, SM_LIMIT, "too many columns for principal components: %u; the maximum is %d", axes,
+                SM_COMPONENTS_AXES);
+        sm_work_fail(w, &why);
     }
-    while (c->row < c->axes && *budget) {
-        take_row(c, c->row++);
-        sm_spend(budget, 2 * (uint64_t)c->n * c->row);
+    sm_components *known = sm_alloc(1, sizeof *known);
+    *known = (sm_components){.share = sm_alloc(axes, sizeof *known->share),
+                             .direction = sm_alloc(axes, sizeof *known->direction),
+                             .score = sm_alloc(axes, sizeof *known->score)};
+    analysis c = {.n = ask->n,
+                  .axes = axes,
+                  .axis = ask->axis,
+                  .mean = sm_alloc(axes, sizeof *c.mean),
+                  .covariance = sm_alloc((size_t)axes * axes, sizeof *c.covariance),
+                  .now = sm_alloc(axes, sizeof *c.now),
+                  .next = sm_alloc(axes, sizeof *c.next),
+                  .known = known};
+    measure(&c);
+    sm_work_part(w, 0, 0.5);
+    for (uint32_t i = 0; i < axes; i++) {
+        take_row(&c, i);
+        sm_work_progress(w, (double)i * i, (double)axes * axes);
     }
-    while (c->row == c->axes && c->count < wanted && *budget) {
+    sm_work_part(w, 0.5, 1);
+    while (known->count < ask->wanted) {
         double variance;
-        if (!c->steps) begin_direction(c);
-        bool over = step_direction(c, &variance) || ++c->steps >= STEPS;
-        sm_spend(budget, (uint64_t)c->axes * (c->axes + c->count));
-        if (over) keep_direction(c, variance);
-        if (over) sm_spend(budget, (uint64_t)c->n * c->axes);
+        begin_direction(&c);
+        for (uint32_t step = 1; !step_direction(&c, &variance) && step < STEPS; step++)
+            sm_work_progress(w, known->count, ask->wanted);
+        keep_direction(&c, variance);
     }
-    *known = c->count >= wanted;
-}
-
-double sm_components_share(const sm_components *c, uint32_t k)
-{
-    return c->total > 0 ? c->variance[k] / c->total : 0;
-}
-
-const double *sm_components_direction(const sm_components *c, uint32_t k)
-{
-    return c->direction[k];
-}
-
-const double *sm_components_score(const sm_components *c, uint32_t k)
-{
-    return c->score[k];
+    return known;
 }

@@ -1,13 +1,12 @@
-/* Scatter: every point where its coordinates are, glyph by class, colour by cluster. What stands where is worked out in
- * settle, once for a size, a window and a state of the session. */
-#include "base/budget.h"
+/* Scatter: every point where its coordinates are, glyph by class, colour by cluster. settle places the points, once for
+ * a size, a window and a state of the session. */
 #include "base/mem.h"
 #include "scatter_internal.h"
 #include "session/axes.h"
 #include <math.h>
 #include <string.h>
 
-enum { AT_ONCE = 20 * 1000 * 1000 }; /* components that take no longer are shown at once */
+enum { AT_ONCE = 20 * 1000 * 1000 }; /* nanoseconds; axes that take no longer are there at once */
 
 /* ---- where a point is -------------------------------------------------------------------------------------------- */
 
@@ -41,108 +40,101 @@ bool sm_scatter_placed(const sm_scatter *v, uint32_t point)
     return is_drawn(v, point) && sm_points_class(p, point) != SM_NONE && sm_points_cluster(p, point) != SM_NONE;
 }
 
-/* ---- principal components ---------------------------------------------------------------------------------------- */
+/* ---- axes -------------------------------------------------------------------------------------------------------- */
 
-/* The axes become the components that are wanted, as far as the budget goes; until then they stay as they were. */
-static void find_parts(sm_scatter *v, const sm_parts *p, uint64_t *budget)
+void sm_scatter_forget_axes(sm_scatter *v)
 {
-    bool known = false;
-    if (v->axis[0] && v->first == v->wanted) return;
-    sm_status status = SM_OK;
-    if (!v->parts) status = sm_components_new(&v->parts, p->n, p->n_places, (const double *const *)p->place, &v->wrong);
-    if (!status) sm_components_on(v->parts, v->wanted + 2, budget, &known);
-    if (status || !known) return;
-    v->first = v->wanted;
-    for (uint32_t a = 0; a < 2; a++) v->axis[a] = sm_components_score(v->parts, v->first + a);
+    sm_task_end(&v->task);
+    sm_task_end(&v->shown);
+    for (int a = 0; a < 2; a++) {
+        sm_text_free(&v->column[a]);
+        v->axis[a] = NULL;
+    }
+    v->parts = NULL;
     v->measured = v->made = false;
 }
 
-/* ---- columns that were set --------------------------------------------------------------------------------------- */
-
-void sm_scatter_forget_own(sm_scatter *v)
-{
-    for (int a = 0; a < 2; a++) {
-        sm_text_free(&v->own.name[a]);
-        sm_free(v->own.value[a]);
-        v->own.value[a] = NULL;
-    }
-    v->own.read = 0;
-}
-
-static bool is_own(const sm_scatter *v)
+/* Forgets where the points are if other columns were set. */
+static void follow_columns(sm_scatter *v)
 {
     bool same = true;
-    for (int a = 0; a < 2; a++) same = same && !strcmp(sm_text_of(&v->own.name[a]), sm_session_axis(v->s, a));
-    return same;
-}
-
-/* Others are asked for: where the points are is not known any more. */
-static void begin_own(sm_scatter *v, const sm_parts *p)
-{
-    sm_scatter_forget_own(v);
-    v->wrong = (sm_error){0};
-    v->axis[0] = v->axis[1] = NULL;
-    v->measured = v->made = false;
-    for (int a = 0; a < 2; a++) {
-        const char *name = sm_session_axis(v->s, a);
-        sm_text_puts(&v->own.name[a], name);
-        if (!*name) continue;
-        for (uint32_t i = p->rows.columns; i-- > 0;)
-            if (!strcmp(p->rows.column[i].name, name)) v->own.column[a] = i;
-        v->own.value[a] = sm_alloc(p->n, sizeof *v->own.value[a]);
-    }
-}
-
-/* What is no number has no place. */
-static void read_own(sm_scatter *v, const sm_parts *p, uint64_t *budget)
-{
-    enum { A_ROW = 1000, A_CELL = 60 };
-    uint32_t columns = p->rows.columns;
-    if (v->axis[0] && v->axis[1]) return;
-    sm_text *cell = sm_alloc(columns, sizeof *cell);
-    for (; v->own.read < p->n && *budget && !v->wrong.status; v->own.read++) {
-        if (p->rows.read(p->rows.self, v->own.read, cell, &v->wrong)) break;
-        for (int a = 0; a < 2; a++) {
-            double x = (double)NAN;
-            if (!v->own.value[a]) continue;
-            if (!sm_number_read(sm_text_of(&cell[v->own.column[a]]), &x)) x = (double)NAN;
-            v->own.value[a][v->own.read] = x;
-        }
-        sm_spend(budget, A_ROW + A_CELL * (uint64_t)columns);
-    }
-    for (uint32_t i = 0; i < columns; i++) sm_text_free(&cell[i]);
-    sm_free(cell);
-    if (v->own.read < p->n || v->wrong.status) return;
-    for (int a = 0; a < 2; a++) v->axis[a] = v->own.value[a] ? v->own.value[a] : p->axis[a];
-    v->measured = v->made = false;
+    for (int a = 0; a < 2; a++) same = same && !strcmp(sm_text_of(&v->column[a]), sm_session_axis(v->s, a));
+    if (same) return;
+    sm_scatter_forget_axes(v);
+    for (int a = 0; a < 2; a++) sm_text_puts(&v->column[a], sm_session_axis(v->s, a));
     v->here = SM_NONE;
 }
 
-static void find_axes(sm_scatter *v, uint64_t *budget)
+typedef struct columns_ask {
+    const sm_parts *p;
+    const char *name[2]; /* "": the coordinate of the file */
+} columns_ask;
+
+typedef struct columns {
+    const double *value[2]; /* of each point; NAN: not a number */
+} columns;
+
+static const void *columns_study(sm_work *w, const void *asked)
+{
+    const columns_ask *ask = asked;
+    const sm_parts *p = ask->p;
+    uint32_t n = p->rows.columns, column[2] = {0};
+    sm_text *cell = sm_alloc(n, sizeof *cell);
+    double *value[2];
+    for (int a = 0; a < 2; a++) {
+        value[a] = *ask->name[a] ? sm_alloc(p->n, sizeof *value[a]) : p->axis[a];
+        while (column[a] + 1 < n && strcmp(p->rows.column[column[a]].name, ask->name[a]) != 0) column[a]++;
+    }
+    for (uint32_t i = 0; i < p->n; i++) {
+        sm_error wrong = {0};
+        sm_work_check(w, p->rows.read(p->rows.self, i, cell, &wrong), &wrong);
+        sm_work_progress(w, i, p->n);
+        for (int a = 0; a < 2; a++)
+            if (*ask->name[a] && !sm_number_read(sm_text_of(&cell[column[a]]), &value[a][i])) value[a][i] = (double)NAN;
+    }
+    columns *r = sm_alloc(1, sizeof *r);
+    *r = (columns){{value[0], value[1]}};
+    return r;
+}
+
+static void find_columns(sm_scatter *v, const sm_parts *p)
+{
+    const columns_ask ask = {.p = p, .name = {sm_text_of(&v->column[0]), sm_text_of(&v->column[1])}};
+    uint64_t cost = p->n * (1000 + 60 * (uint64_t)p->rows.columns);
+    if (!v->axis[0] && !v->task.job) (cost < AT_ONCE ? sm_task_call : sm_task_start)(&v->task, columns_study, &ask);
+    if (!sm_task_take(&v->task, &v->shown)) return;
+    const columns *r = sm_task_result(&v->shown);
+    for (int a = 0; a < 2; a++) v->axis[a] = r->value[a];
+}
+
+/* Finds twice as many components as before if those are too few. Until then, the axes stay as they were. */
+static void find_parts(sm_scatter *v, const sm_parts *p)
+{
+    uint32_t known = v->parts ? v->parts->count : 0;
+    if (v->axis[0] && v->first == v->wanted) return;
+    if (known < v->wanted + 2 && !v->task.job) {
+        sm_components_ask ask = {.n = p->n, .axes = p->n_places, .axis = (const double *const *)p->place};
+        uint64_t cost = (p->n + 2000) * (uint64_t)ask.axes * ask.axes;
+        ask.wanted = 2 * known < v->wanted + 2 ? v->wanted + 2 : 2 * known < ask.axes ? 2 * known : ask.axes;
+        (cost < AT_ONCE ? sm_task_call : sm_task_start)(&v->task, sm_components_study, &ask);
+    }
+    if (sm_task_take(&v->task, &v->shown)) v->parts = sm_task_result(&v->shown);
+    if (!v->parts || v->parts->count < v->wanted + 2) return;
+    v->first = v->wanted;
+    for (uint32_t a = 0; a < 2; a++) v->axis[a] = v->parts->score[v->first + a];
+    v->measured = v->made = false;
+}
+
+static void find_axes(sm_scatter *v)
 {
     const sm_parts *p = sm_dataset_parts(sm_session_data(v->s));
-    if (!is_own(v)) begin_own(v, p);
-    if (v->wrong.status) return;
+    follow_columns(v);
     if (sm_scatter_by_columns(v->s))
-        read_own(v, p, budget);
+        find_columns(v, p);
     else if (sm_scatter_by_parts(v->s))
-        find_parts(v, p, budget);
+        find_parts(v, p);
     else
         v->axis[0] = p->axis[0], v->axis[1] = p->axis[1];
-}
-
-static bool is_finding(const sm_scatter *v)
-{
-    return !v->wrong.status && (!v->axis[0] || (sm_scatter_by_parts(v->s) && v->first != v->wanted));
-}
-
-bool sm_scatter_work(void *state, const sm_scene *scene, uint64_t *budget)
-{
-    sm_scatter *v = state;
-    if (!v->s || !sm_scatter_possible(scene->session)) return false;
-    v->s = scene->session;
-    find_axes(v, budget);
-    return is_finding(v);
 }
 
 /* Cell of a value in a window of so many cells; far outside it, still a number. */
@@ -283,8 +275,7 @@ void sm_scatter_settle(void *state, const sm_scene *scene)
     sm_scatter *v = state;
     if (!sm_scatter_possible(scene->session)) return;
     v->s = scene->session;
-    uint64_t budget = AT_ONCE;
-    find_axes(v, &budget);
+    find_axes(v);
     if (!v->axis[0]) return;
     if (!v->measured) measure_axes(v);
     sm_scatter_layout p = sm_scatter_lay_out(scene);

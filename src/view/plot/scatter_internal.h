@@ -5,6 +5,7 @@
 #include "plot.h"
 #include "view/widgets/axis.h"
 #include "view/widgets/chosen.h"
+#include "view/widgets/task.h"
 
 typedef struct sm_window { /* of an axis */
     double low, high;
@@ -21,17 +22,12 @@ typedef struct sm_dot { /* a place of one column and one line */
 
 typedef struct sm_scatter {
     const sm_session *s;
-    const double *axis[2];  /* where the points are: coordinates as they were read, or */
-    sm_components *parts;   /* the principal components of more than two, NULL: none, */
-    uint32_t first, wanted; /* of which this one and the next are shown; and the one that keys asked for */
-    struct sm_own_axes {    /* columns that were set for it */
-        sm_text name[2];    /* "": none */
-        uint32_t column[2]; /* of the file */
-        double *value[2];   /* of the points that were read, NULL: of none */
-        uint32_t read;
-    } own;
-    sm_error wrong; /* why there are none */
-    uint32_t here;  /* the point under the cursor; SM_NONE: no point has coordinates */
+    const double *axis[2];      /* where the points are: coordinates of the file, or found: */
+    sm_task task, shown;        /* finds the axes; found those that are shown */
+    sm_text column[2];          /* whose values they are; "": of none */
+    const sm_components *parts; /* or the principal components of more than two coordinates, */
+    uint32_t first, wanted;     /* of which this one and the next are shown; the one that keys asked for */
+    uint32_t here;              /* the point under the cursor; SM_NONE: no point has coordinates */
     sm_window all[2], window[2];
     bool measured, made, by_cluster; /* by_cluster: glyphs tell the cluster, colours the class */
     bool boxing;
@@ -61,8 +57,7 @@ bool sm_scatter_possible(const sm_session *s);   /* there are points and both co
 bool sm_scatter_by_columns(const sm_session *s); /* columns were set for it */
 bool sm_scatter_by_parts(const sm_session *s);   /* they have more than two, of which none were named for the axes */
 bool sm_scatter_placed(const sm_scatter *v, uint32_t point); /* finite coordinates, and not taken out as noise */
-void sm_scatter_forget_own(sm_scatter *v);
-bool sm_scatter_work(void *state, const sm_scene *scene, uint64_t *budget);
+void sm_scatter_forget_axes(sm_scatter *v);
 void sm_scatter_settle(void *state, const sm_scene *scene);
 void sm_scatter_draw(const void *state, const sm_scene *scene, sm_pen pen);
 void sm_scatter_inspect(const void *state, const sm_scene *scene, sm_text *out);

@@ -251,8 +251,7 @@ static void scatter_free(void *state)
 {
     sm_scatter *v = state;
     sm_chosen_free(&v->marks);
-    sm_components_free(v->parts);
-    sm_scatter_forget_own(v);
+    sm_scatter_forget_axes(v);
     sm_free(v->dot);
     sm_free(v->home);
     sm_free(v->noise[0]);
@@ -283,9 +282,10 @@ static const sm_action actions[] = {
 static void scatter_carry(void *state, void *was, const sm_scene *scene)
 {
     sm_scatter *v = state, *from = was;
-    if (!scatter_ready(from, scene) || !from->measured || from->own.read) return;
-    v->parts = from->parts; /* of the same points */
-    from->parts = NULL;
+    if (!scatter_ready(from, scene) || !from->measured || sm_scatter_by_columns(scene->session)) return;
+    v->parts = from->parts;
+    v->shown = from->shown;
+    from->shown = (sm_task){0};
     v->first = from->first;
     v->wanted = from->wanted;
     memcpy(v->axis, from->axis, sizeof v->axis);
@@ -324,7 +324,6 @@ const sm_view sm_view_scatter = {
     .inspect = sm_scatter_inspect,
     .find = scatter_find,
     .settle = sm_scatter_settle,
-    .work = sm_scatter_work,
     .mouse = scatter_mouse,
     .show = scatter_show,
     .subject = scatter_subject,

@@ -150,8 +150,7 @@ static void draw_parts(const canvas *c)
                        *sm_session_axis(c->s, 1) ? sm_session_axis(c->s, 1) : "y");
     else if (!v->parts)
         return;
-    for (uint32_t a = 0; a < 2 && !text.length; a++)
-        sm_fixed(share[a], 100 * sm_components_share(v->parts, v->first + a), 1);
+    for (uint32_t a = 0; a < 2 && !text.length; a++) sm_fixed(share[a], 100 * v->parts->share[v->first + a], 1);
     if (!text.length)
         sm_text_printf(&text, "→ PC%u %s %%  ↑ PC%u %s %%", v->first + 1, share[0], v->first + 2, share[1]);
     if (p->w > 64 && !sm_scatter_by_columns(c->s)) sm_text_puts(&text, " of the variance");
@@ -338,7 +337,7 @@ static const char *why_not(const sm_scene *scene, const sm_scatter *v)
         return "No coordinates: :set x=COLUMN y=COLUMN  shows columns of the file; or start with  --x COLUMN --y "
                "COLUMN  (columns called x and y are found without that), or "
                ":open sample:blobs";
-    if (v->wrong.status) return v->wrong.text;
+    if (v->task.wrong.status) return v->task.wrong.text;
     if (!v->axis[0])
         return sm_scatter_by_columns(scene->session) ? "… reading the columns"
                                                      : "… principal components of the coordinates";

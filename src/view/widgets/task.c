@@ -50,6 +50,16 @@ const void *sm_task_result(const sm_task *t)
     return t->result;
 }
 
+bool sm_task_take(sm_task *t, sm_task *shown)
+{
+    sm_task_news(t);
+    if (!t->over || !t->result) return false;
+    sm_task_end(shown);
+    *shown = *t;
+    *t = (sm_task){0};
+    return true;
+}
+
 bool sm_task_stop(void *state)
 {
     sm_task *t = state;

@@ -27,6 +27,8 @@ bool sm_task_busy(const sm_task *t);                          /* the study runs,
 /* Whether the study has news since the last call: a result, the end, an error. For settle of a view. */
 bool sm_task_news(sm_task *t);
 const void *sm_task_result(const sm_task *t); /* the last one, complete if over; NULL: none yet */
+/* Moves a task that is done to shown, whose result was shown until now. False: it is not done, or it failed. */
+bool sm_task_take(sm_task *t, sm_task *shown);
 /* For a view whose state begins with its task, as a listing does: stop of sm_view, and what r does after it. */
 bool sm_task_stop(void *state);
 sm_answer sm_task_resume(const sm_press *press);
