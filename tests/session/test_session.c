@@ -34,11 +34,6 @@ static void moved(sm_session *s, const char *line)
     look_settle(s, SM_NEED_ALL);
 }
 
-static double j_of(double r, double p)
-{
-    return 2 * r * p / (r + p);
-}
-
 /* R = (10 + 30 + 60*40/60)/100; P = (10 + 30 + 40*40/60 + 20*20/60)/100. */
 static void assert_start(const sm_session *s)
 {
@@ -47,38 +42,6 @@ static void assert_start(const sm_session *s)
     assert_near(now(s, "j_score"), 0.7652, 5e-5);
     assert_near(now(s, "h_score"), 0.2, 1e-15);
     assert_near(now(s, "f_score"), 0.88, 1e-15);
-}
-
-/* One point moved: [41, 19]. R = (40 + 41)/100; P = (40 + 41^2/60 + 19^2/60)/100; YY = 45+435+820+171 = 1471 = Q,
- * P = 45+435+1770 = 2250 pairs of 4950. */
-static void a_move_changes_the_values_as_worked_out_by_hand(void **state)
-{
-    sm_session *s = fig1b();
-    assert_start(s);
-    moved(s, "move 1 Tc K4 K3");
-    double p = (40 + 1681 / 60.0 + 361 / 60.0) / 100, e = 2250.0 * 1471 / 4950;
-    assert_near(now(s, "j_recall"), 0.81, 1e-15);
-    assert_near(now(s, "j_precision"), p, 1e-15);
-    assert_near(now(s, "j_score"), j_of(0.81, p), 1e-15);
-    assert_near(now(s, "j_score"), 0.7736, 5e-5);
-    assert_near(now(s, "ari"), (1471 - e) / ((2250 + 1471) / 2.0 - e), 1e-14);
-    assert_near(now(s, "ari"), 0.6732, 5e-5);
-    assert_near(now(s, "pa"), 0.81, 1e-15);
-    assert_near(now(s, "h_score"), 0.19, 1e-15);
-    moved(s, "move 4 Tc K4 K3"); /* [45, 15]: R = 0.85, P = (40 + 2025/60 + 225/60)/100 = 0.775 */
-    assert_near(now(s, "j_score"), j_of(0.85, 0.775), 1e-15);
-    sm_session_free(s);
-}
-
-/* Two of 10: R stays 0.8, P = (40 + 1600/60 + 2*100/60)/100 = 0.7; F = (40 + 60*80/100)/100 and H see nothing. */
-static void a_split_is_seen_by_j_and_not_by_f_and_h(void **state)
-{
-    sm_session *s = fig1b();
-    moved(s, "split K4 10,10");
-    assert_near(now(s, "j_score"), j_of(0.8, 0.7), 1e-15);
-    assert_near(now(s, "f_score"), 0.88, 1e-15);
-    assert_near(now(s, "h_score"), 0.2, 1e-15);
-    sm_session_free(s);
 }
 
 /* The merged clusters are the classes: identical partitions take the best value (accuracy asks for names). */
@@ -154,38 +117,6 @@ static void draft(sm_session *s, const char *line)
     sm_command_free(&c);
 }
 
-static void a_draft_tells_what_would_be_and_changes_nothing(void **state)
-{
-    sm_session *s = fig1b();
-    sm_text was = {0}, is = {0};
-    look_all(s, &was);
-    sm_value *start = kept(sm_session_now(s));
-    assert_null(sm_session_drafted(s));
-    draft(s, "move 5 Tc K4 K3");
-    assert_non_null(sm_session_drafted(s));
-    assert_near(sm_session_drafted(s)[at("j_score")].number, j_of(0.85, 0.775), 1e-15);
-    assert_same_values(sm_session_now(s), start);
-    draft(s, "split K4 1,2,17");
-    assert_int_equal(sm_session_drafted_shape(s).clusters, 6);
-    assert_int_equal(sm_session_drafted_shape(s).classes, 3);
-    assert_int_equal(sm_session_drafted_shape(s).points, 100);
-    assert_int_equal(sm_session_shape(s).clusters, 4);
-    draft(s, "noise pred:K4 drop");
-    assert_int_equal(sm_session_drafted_shape(s).points, 80);
-    draft(s, "move 0 Tc K4 K3");
-    assert_same_values(sm_session_drafted(s), start);
-    assert_same_values(sm_session_now(s), start);
-    look_settle(s, SM_NEED_ALL);
-    assert_same_values(sm_session_now(s), start);
-    look_all(s, &is);
-    assert_string_equal(sm_text_of(&is), sm_text_of(&was));
-    assert_int_equal(sm_history_size(sm_session_history(s)), 1);
-    sm_free(start);
-    sm_text_free(&was);
-    sm_text_free(&is);
-    sm_session_free(s);
-}
-
 static void a_draft_goes_with_the_next_change_and_when_it_is_refused(void **state)
 {
     sm_session *s = fig1b();
@@ -238,28 +169,6 @@ static void values_read_before_a_draft_do_not_flicker_when_budget_is_short(void 
 
 /* ---- the past ---------------------------------------------------------------------------------------------------- */
 
-static void the_trend_keeps_the_last_five_values(void **state)
-{
-    sm_session *s = fig1b();
-    double trend[SM_TREND];
-    size_t pa = at("pa");
-    assert_int_equal(sm_session_before(s)[pa].state, SM_PENDING);
-    assert_int_equal(sm_session_trend(s, pa, trend), 1);
-    for (int i = 0; i < 6; i++) moved(s, "move 1 Tc K4 K3");
-    assert_int_equal(sm_session_trend(s, pa, trend), SM_TREND);
-    for (int i = 0; i < SM_TREND; i++) assert_near(trend[i], 0.82 + 0.01 * i, 1e-15);
-    assert_near(sm_session_before(s)[pa].number, 0.85, 1e-15);
-    assert_string_equal(sm_session_last(s), "move 1 Tc K4 K3");
-    moved(s, "undo"); /* what was taken back is no part of the way here */
-    assert_int_equal(sm_session_trend(s, pa, trend), SM_TREND);
-    for (int i = 0; i < SM_TREND; i++) assert_near(trend[i], 0.81 + 0.01 * i, 1e-15);
-    assert_near(sm_session_before(s)[pa].number, 0.84, 1e-15);
-    moved(s, "undo 5");
-    assert_int_equal(sm_session_trend(s, pa, trend), 1);
-    assert_near(trend[0], 0.8, 1e-15);
-    sm_session_free(s);
-}
-
 /* Sixteen places that were left last are remembered, each once; by hand from the order in which they are left. */
 static void the_last_sixteen_places_are_remembered(void **state)
 {
@@ -286,47 +195,6 @@ static void the_last_sixteen_places_are_remembered(void **state)
     sm_session_free(s);
 }
 
-/* Of a trend what is not known is left out, and what is known comes in the order in which it was. */
-static void a_trend_has_the_values_that_are_remembered(void **state)
-{
-    sm_session *s = fig1b();
-    double trend[SM_TREND];
-    size_t pa = at("pa");
-    run(s, "move 1 Tc K4 K3"); /* not settled there */
-    moved(s, "move 1 Tc K4 K3");
-    moved(s, "move 1 Tc K4 K3");
-    assert_int_equal(sm_session_trend(s, pa, trend), 3);
-    assert_near(trend[0], 0.8, 1e-15);
-    assert_near(trend[1], 0.82, 1e-15);
-    assert_near(trend[2], 0.83, 1e-15);
-    run(s, "undo 2");
-    assert_int_equal(sm_session_trend(s, pa, trend), 1); /* nothing is known of here yet */
-    assert_near(trend[0], 0.8, 1e-15);
-    sm_session_free(s);
-}
-
-static void the_values_as_loaded_are_read_where_the_table_is_as_loaded(void **state)
-{
-    sm_session *s = session_of(sample_fig1b());
-    moved(s, "move 1 Tc K4 K3");
-    assert_int_equal(sm_session_before(s)[at("pa")].state, SM_PENDING);
-    moved(s, "reset");
-    moved(s, "undo");
-    assert_near(sm_session_before(s)[at("pa")].number, 0.8, 1e-15);
-    sm_session_free(s);
-}
-
-static void what_was_not_settled_is_pending_and_not_stale(void **state)
-{
-    sm_session *s = fig1b();
-    run(s, "move 1 Tc K4 K3");
-    assert_int_equal(sm_session_now(s)[at("j_score")].state, SM_PENDING);
-    assert_near(sm_session_before(s)[at("j_score")].number, 0.7652, 5e-5);
-    run(s, "move 1 Tc K4 K3");
-    assert_int_equal(sm_session_before(s)[at("j_score")].state, SM_PENDING);
-    sm_session_free(s);
-}
-
 static void settling_what_is_settled_shows_nothing_new(void **state)
 {
     sm_session *s = session_of(sample_fig1b());
@@ -349,107 +217,7 @@ static void settling_what_is_settled_shows_nothing_new(void **state)
 
 /* ---- travel ------------------------------------------------------------------------------------------------------ */
 
-static void branches_are_kept_and_visited(void **state)
-{
-    sm_session *s = fig1b();
-    run(s, "move 1 Tc K4 K3");  /* 1 */
-    run(s, "split K4 9,10");    /* 2 */
-    run(s, "undo");             /* at 1 */
-    run(s, "merge K4 K3");      /* 3 */
-    run(s, "rename K3 joined"); /* 4 */
-    run(s, "go 2");
-    look_is(s, "K1 10,0,0; K2 0,30,0; K3 0,0,41; K4.1 0,0,9; K4.2 0,0,10");
-    run(s, "go 4");
-    look_is(s, "K1 10,0,0; K2 0,30,0; joined 0,0,60");
-    run(s, "undo 99");
-    look_is(s, "K1 10,0,0; K2 0,30,0; K3 0,0,40; K4 0,0,20");
-    run(s, "redo 2");
-    look_is(s, "K1 10,0,0; K2 0,30,0; K3 0,0,60");
-    refused(s, "go 5", "(expected 0, the loaded data, to 4)");
-    refused(s, "go 99999999999", "unknown change 99999999999");
-    sm_error err = {0};
-    assert_int_equal(sm_session_go(s, 5, &err), SM_USAGE);
-    assert_string_equal(err.text, "unknown change 5 (expected 0, the loaded data, to 4)");
-    run(s, "redo");
-    refused(s, "redo", "nothing to redo");
-    run(s, "go 0");
-    refused(s, "undo", "nothing to undo");
-    sm_session_free(s);
-}
-
-static void reset_can_be_undone(void **state)
-{
-    sm_session *s = fig1b();
-    run(s, "move 1 Tc K4 K3");
-    run(s, "roles");
-    moved(s, "reset");
-    assert_start(s);
-    assert_false(sm_session_swapped(s));
-    assert_int_equal(sm_history_here(sm_session_history(s)), 3);
-    run(s, "reset");
-    assert_int_equal(sm_history_size(sm_session_history(s)), 4);
-    run(s, "merge K4 K3");
-    run(s, "undo 2");
-    assert_true(sm_session_swapped(s));
-    look_is(s, "Ta 10,0,0,0; Tb 0,30,0,0; Tc 0,0,41,19");
-    run(s, "redo 2");
-    look_is(s, "K1 10,0,0; K2 0,30,0; K3 0,0,60");
-    assert_int_equal(sm_history_at(sm_session_history(s), 4)->depth, 4);
-    sm_session_free(s);
-}
-
-static void verbs_of_other_rooms_are_refused(void **state)
-{
-    sm_session *s = fig1b();
-    refused(s, "quit", "does not change the data");
-    refused(s, "write out.csv", "does not change the data");
-    sm_session_free(s);
-}
-
 /* ---- options ----------------------------------------------------------------------------------------------------- */
-
-static void options_are_set_and_raise_the_revision(void **state)
-{
-    sm_session *s = fig1b();
-    assert_string_equal(sm_session_option(s, "values"), "count");
-    assert_null(sm_session_option(s, "nothing"));
-    uint64_t revision = sm_session_revision(s);
-    run(s, "set values=row");
-    assert_true(sm_session_revision(s) > revision);
-    assert_string_equal(sm_session_option(s, "values"), "row");
-    revision = sm_session_revision(s);
-    run(s, "set values=row");
-    assert_int_equal(sm_session_revision(s), revision);
-    assert_int_equal(sm_session_match(s), SM_BY_COUNT);
-    run(s, "set match=braun_blanquet");
-    assert_int_equal(sm_session_match(s), SM_BY_BRAUN_BLANQUET);
-    assert_int_equal(sm_history_size(sm_session_history(s)), 1);
-    sm_session_free(s);
-}
-
-/* What each option takes at its bounds, and what not. */
-static void numbers_of_options_have_bounds(void **state)
-{
-    static const struct {
-        const char *name, *takes[5], *refuses[6];
-    } row[] = {{"top", {"0", "1", "10", "9999"}, {"10000", "07", "-1", "1.5", "x"}},
-               {"beta", {"0.001", "1", "0.5", "1000"}, {"0.0009", "0", "1000.1", "-1", "1e3", "."}},
-               {"chance", {"0", "5", "100", "99999", "100000"}, {"100001", "05", "-1", "1.5", "x"}}};
-    sm_session *s = fig1b();
-    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
-        char line[64];
-        for (size_t k = 0; k < 5 && row[i].takes[k]; k++) {
-            snprintf(line, sizeof line, "set %s=%s", row[i].name, row[i].takes[k]);
-            run(s, line);
-            assert_string_equal(sm_session_option(s, row[i].name), row[i].takes[k]);
-        }
-        for (size_t k = 0; k < 6 && row[i].refuses[k]; k++) {
-            snprintf(line, sizeof line, "set %s=%s", row[i].name, row[i].refuses[k]);
-            refused(s, line, row[i].name);
-        }
-    }
-    sm_session_free(s);
-}
 
 /* Labels 000111 against 001122: h = 2/3 and c = 0.4206 (scikit-learn's page); V = (1+b)hc/(bh+c), 0.5467 at b = 0.6. */
 static void beta_reaches_v_measure_and_nothing_else(void **state)
@@ -640,58 +408,119 @@ static void the_matching_is_waited_for_up_to_256_groups(void **state)
         }
 }
 
-/* YY of Fig. 1B: 45 + 435 + 780 + 190 pairs agree. */
-static void an_index_that_was_defined_has_its_value_when_settled(void **state)
+/* Four points; the second prediction has no K2 that could be left out, the class T2 is left out of both tables. */
+static void another_prediction_is_loaded_as_the_first_was(void **state)
 {
-    sm_session *s = fig1b();
-    run(s, "define Fifth = YY/5");
-    size_t x = sm_registry_id(the_registry(), "Fifth")->at;
-    assert_int_equal(sm_session_now(s)[x].state, SM_PENDING);
-    look_settle(s, SM_NEED_ALL);
-    assert_near(sm_session_now(s)[x].number, 290, 0);
-    draft(s, "merge K4 K3");
-    assert_near(sm_session_drafted(s)[x].number, (45 + 435 + 1770) / 5.0, 0);
-    moved(s, "merge K4 K3");
-    assert_near(sm_session_now(s)[x].number, (45 + 435 + 1770) / 5.0, 0);
-    assert_near(sm_session_before(s)[x].number, 290, 0);
+    static const uint32_t label[3][4] = {{0, 0, 1, 1}, {0, 1, 0, 1}, {0, 0, 0, 0}};
+    sm_error err = {0};
+    sm_dataset *d = NULL, *other = NULL;
+    sm_session *second = NULL;
+    sm_parts p = {.n = 4, .n_partitions = 3, .pred = 1};
+    p.partition = sm_alloc(3, sizeof *p.partition);
+    for (uint32_t i = 0; i < 3; i++) p.partition[i] = sample_partition("p", i ? "K" : "T", label[i], 4, i < 2 ? 2 : 1);
+    sm_dataset_new(&d, &p);
+    sm_session *first = session_of(d);
+    assert_ok(sm_session_start(first, "noise true:T2 drop", &err), err);
+    assert_ok(sm_session_start(first, "noise pred:K2 drop", &err), err);
+    assert_int_equal(sm_table_total(sm_session_table(first)), 1);
+    assert_ok(sm_dataset_again(&other, d, 2, &err), err);
+    assert_ok(sm_session_like(&second, other, first, &err), err);
+    assert_int_equal(sm_table_total(sm_session_table(second)), 2);
+    assert_int_equal(sm_history_size(sm_session_history(second)), 1);
+    sm_session_free(first); /* the data go with the last of them */
+    look_is(second, "K1 2");
+    sm_session_free(second);
+}
+
+/* Loading says of a label that it may be noise; until a command names it, that is all there is to go by. */
+static void a_remark_of_loading_hints_at_noise(void **state)
+{
+    static const uint32_t label[] = {0, 1, 0, 1};
+    sm_dataset *d = NULL;
+    sm_parts p = {.n = 4, .n_partitions = 2, .pred = 1};
+    p.partition = sm_alloc(2, sizeof *p.partition);
+    for (uint32_t i = 0; i < 2; i++) p.partition[i] = sample_partition("p", "x", label, 4, 2);
+    sm_account_remark(&p.account, "2 points have the label x2; if it means noise: --noise true:x2");
+    sm_account_remark(&p.account, "a remark: x1");
+    sm_account_remark(&p.account, "2 points have the label x1; if it means noise: --noise pred:x1");
+    sm_dataset_new(&d, &p);
+    sm_session *s = session_of(d);
+    for (int turned = 0; turned < 2; turned++) {
+        assert_int_equal(sm_session_noise(s, !turned, "x2"), SM_NOISE_HINTED);
+        assert_int_equal(sm_session_noise(s, turned, "x2"), SM_NOT_NOISE);
+        assert_int_equal(sm_session_noise(s, turned, "x1"), SM_NOISE_HINTED);
+        assert_int_equal(sm_session_noise(s, !turned, "x1"), SM_NOT_NOISE);
+        assert_int_equal(sm_session_noise(s, turned, "x"), SM_NOT_NOISE);
+        run(s, "roles");
+    }
+    run(s, "noise pred:x1 drop");
+    assert_int_equal(sm_session_noise(s, false, "x1"), SM_NOISE_SAID);
     sm_session_free(s);
 }
 
-/* Without K4 the clusters are the classes. */
-static void what_loading_leaves_out_leaves_the_values(void **state)
+/* By number and in words: one point is said of otherwise than two. */
+static void what_is_left_out_is_said_in_words(void **state)
 {
-    sm_session *s = fig1b();
+    static const struct {
+        sm_left_out l;
+        const char *words;
+    } row[] = {{{0}, ""},
+               {{.noise = 1}, "1 noise point left out"},
+               {{.apart = 1}, "1 noise point as a singleton"},
+               {{.apart = 2}, "2 noise points as singletons"},
+               {{.own = 1}, "1 noise point as a group"},
+               {{.own = 2}, "2 noise points as a group"},
+               {{.unlabelled = 1}, "1 without a label left out"},
+               {{.bad_rows = 1}, "1 bad row left out"},
+               {{.bad_rows = 2}, "2 bad rows left out"},
+               {{.alone = 3}, "3 without a partner left out"},
+               {{.noise = 5, .unlabelled = 6, .alone = 7},
+                "5 noise points left out; 6 without a label left out; 7 without a partner left out"}};
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        sm_text out = {0};
+        sm_put_left_out(&out, &row[i].l, "; ");
+        assert_string_equal(sm_text_of(&out), row[i].words);
+        sm_text_free(&out);
+    }
+}
+
+static void a_name_may_have_4096_bytes(void **state)
+{
+    sm_session *s = session_of(sample_fig1b());
     sm_error err = {0};
-    assert_ok(sm_session_start(s, "noise pred:K4 drop", &err), err);
-    look_settle(s, SM_NEED_BEST);
-    assert_near(now(s, "j_score"), 1, 0);
+    char line[4200] = "new ";
+    memset(line + 4, 'x', 4097);
+    assert_int_equal(sm_session_run_line(s, line, &err), SM_LIMIT);
+    assert_string_equal(err.text, "name too long (4097 bytes, the maximum is 4096)");
+    line[4 + 4096] = 0;
+    run(s, line);
+    sm_session_free(s);
+}
+
+static void nothing_at_all_is_in_no_order(void **state)
+{
+    sm_session *s = session_of_counts(NULL, 0, 0);
+    sm_session_watch(s);
+    look_settle(s, SM_NEED_VALUES);
+    uint32_t rows, cols;
+    sm_session_row_order(s, &rows);
+    sm_session_col_order(s, &cols);
+    assert_true(rows == 0 && cols == 0);
+    assert_true(strcmp(sm_session_sorted(s), "by number") != 0);
     sm_session_free(s);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_move_changes_the_values_as_worked_out_by_hand),
-        cmocka_unit_test(a_split_is_seen_by_j_and_not_by_f_and_h),
         cmocka_unit_test(merging_k4_into_k3_makes_all_best),
         cmocka_unit_test(undo_and_redo_bring_back_every_bit),
-        cmocka_unit_test(a_draft_tells_what_would_be_and_changes_nothing),
         cmocka_unit_test(a_draft_goes_with_the_next_change_and_when_it_is_refused),
         cmocka_unit_test(values_read_before_a_draft_do_not_flicker_when_budget_is_short),
-        cmocka_unit_test(the_trend_keeps_the_last_five_values),
         cmocka_unit_test(the_last_sixteen_places_are_remembered),
-        cmocka_unit_test(a_trend_has_the_values_that_are_remembered),
-        cmocka_unit_test(the_values_as_loaded_are_read_where_the_table_is_as_loaded),
-        cmocka_unit_test(what_was_not_settled_is_pending_and_not_stale),
         cmocka_unit_test(settling_what_is_settled_shows_nothing_new),
-        cmocka_unit_test(branches_are_kept_and_visited),
-        cmocka_unit_test(reset_can_be_undone),
-        cmocka_unit_test(verbs_of_other_rooms_are_refused),
-        cmocka_unit_test(options_are_set_and_raise_the_revision),
-        cmocka_unit_test(numbers_of_options_have_bounds),
         cmocka_unit_test(beta_reaches_v_measure_and_nothing_else),
         cmocka_unit_test(the_matching_is_waited_for_up_to_256_groups),
-        cmocka_unit_test(an_index_that_was_defined_has_its_value_when_settled),
         cmocka_unit_test(digits_are_as_documents_take_them),
         cmocka_unit_test(without_a_draft_there_is_no_drafted_shape),
         cmocka_unit_test(settling_stops_when_it_is_told),
@@ -699,7 +528,11 @@ int main(void)
         cmocka_unit_test(a_draft_that_was_stopped_is_pending),
         cmocka_unit_test(what_was_written_is_known_once_it_is),
         cmocka_unit_test(every_setting_counts_as_one_revision),
-        cmocka_unit_test(what_loading_leaves_out_leaves_the_values),
+        cmocka_unit_test(another_prediction_is_loaded_as_the_first_was),
+        cmocka_unit_test(a_remark_of_loading_hints_at_noise),
+        cmocka_unit_test(what_is_left_out_is_said_in_words),
+        cmocka_unit_test(a_name_may_have_4096_bytes),
+        cmocka_unit_test(nothing_at_all_is_in_no_order),
     };
     return cmocka_run_group_tests_name("session/session", tests, NULL, NULL);
 }
