@@ -32,7 +32,7 @@ static bool at_end(cursor c)
 
 static void skip_blanks(cursor *c)
 {
-    while (c->at < c->l->length && (c->l->text[c->at] == ' ' || c->l->text[c->at] == '\t')) c->at++;
+    c->at = sm_skip_spaces(c->l->text, c->at, c->l->length);
 }
 
 /* The next word: in quotes of either kind, where a backslash keeps the next character, or up to one of the ends. */
@@ -54,9 +54,8 @@ static void next_word(arff *a, cursor *c, const char *ends, bool *was_quoted)
         c->at++;
     } else {
         while (c->at < length && !strchr(ends, text[c->at])) c->at++;
-        size_t to = c->at;
-        while (to > open.at && (text[to - 1] == ' ' || text[to - 1] == '\t')) to--;
-        sm_text_bytes(&a->value, text + open.at, to - open.at);
+        sm_field value = sm_trim(text + open.at, c->at - open.at);
+        sm_text_bytes(&a->value, value.text, value.length);
     }
 }
 
@@ -64,8 +63,7 @@ static void next_word(arff *a, cursor *c, const char *ends, bool *was_quoted)
 static bool begins(const sm_physical *l, const char *keyword)
 {
     size_t n = strlen(keyword);
-    return l->length >= n && strncasecmp(l->text, keyword, n) == 0 &&
-           (l->length == n || l->text[n] == ' ' || l->text[n] == '\t');
+    return l->length >= n && strncasecmp(l->text, keyword, n) == 0 && (l->length == n || sm_is_space(l->text[n]));
 }
 
 /* The values that a nominal attribute names. */

@@ -46,6 +46,9 @@ size_t sm_json_length(const cJSON *array);
 const char *sm_json_kind(const cJSON *value); /* "a number" */
 /* Makes cJSON take its memory from base/mem. */
 void sm_json_hooks(void);
+/* Reads an object that holds a table of counts, or columns as pandas writes them, into the sheet. False: it is of another
+ * shape. */
+bool sm_json_table(sm_scan *scan, sm_reading *r, const cJSON *root);
 
 /* ---- between the files of formats -------------------------------------------------------------------------------- */
 /* A look at the first bytes. */
@@ -55,15 +58,6 @@ bool sm_is_blank_text(const char *text, size_t length);
 bool sm_is_printed_array(const char *head, size_t length);
 bool sm_looks_like_json(const char *head, size_t length);
 bool sm_is_json(const char *head, size_t length), sm_is_json_lines(const char *head, size_t length);
-
-/* Files in which each cluster lists its members: columns id and cluster. Refuses one without a second file; what: "a
- * .uc file". */
-void sm_members_begin(sm_reading *r, const char *what);
-/* Refuses a cluster that has members already. */
-void sm_members_cluster(sm_reading *r, sm_field name, sm_place at);
-/* Refuses an id that is a member of any cluster already; remedy ends the message. */
-void sm_add_member(sm_reading *r, sm_field id, sm_field cluster, sm_place at, const char *remedy);
-#define SM_ONE_CLUSTER "overlapping clusters cannot be compared, so keep it in one of them"
 
 /* One point: texts are borrowed; cluster NULL: taken out. */
 typedef struct sm_written {

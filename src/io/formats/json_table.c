@@ -1,7 +1,7 @@
 /* JSON that holds a table: counts under a key with labels beside them, nested objects of counts, pandas' split and
  * table. */
-#include "json_table.h"
 #include "base/mem.h"
+#include "formats.h"
 #include "pasted.h"
 #include <ctype.h>
 #include <stdio.h>

@@ -11,15 +11,9 @@ static bool is_feature(const char *text, size_t length)
     return named && sm_number_of(colon + 1, length - index - 1) != SM_NO_NUMBER;
 }
 
-static size_t blanks(const sm_physical *l, size_t at)
-{
-    while (at < l->length && (l->text[at] == ' ' || l->text[at] == '\t')) at++;
-    return at;
-}
-
 static size_t word_end(const sm_physical *l, size_t at)
 {
-    while (at < l->length && l->text[at] != ' ' && l->text[at] != '\t' && l->text[at] != '#') at++;
+    while (at < l->length && !sm_is_space(l->text[at]) && l->text[at] != '#') at++;
     return at;
 }
 
@@ -32,7 +26,7 @@ static void wrong_word(sm_reading *r, const sm_physical *l, size_t at, const cha
 
 static void read_point(sm_reading *r, const sm_physical *l)
 {
-    size_t from = blanks(l, 0), to = word_end(l, from);
+    size_t from = sm_skip_spaces(l->text, 0, l->length), to = word_end(l, from);
     sm_field label = {l->text + from, to - from};
     if (is_feature(label.text, label.length))
         wrong_word(r, l, from, "no label in front of the features", "each line begins with the label of its point");
@@ -43,7 +37,8 @@ static void read_point(sm_reading *r, const sm_physical *l)
         wrong_word(r, l, from, "several labels for one point", "a point belongs to one class; keep one of them");
     sm_note_line(r, l->line);
     sm_add_cell(r, &r->sheet->column[0], label, (sm_place){l->line, from + 1});
-    for (size_t at = blanks(l, to); at < l->length && l->text[at] != '#'; at = blanks(l, to)) {
+    for (size_t at = sm_skip_spaces(l->text, to, l->length); at < l->length && l->text[at] != '#';
+         at = sm_skip_spaces(l->text, to, l->length)) {
         to = word_end(l, at);
         if (!is_feature(l->text + at, to - at))
             wrong_word(r, l, at, "this is not a feature", "features are INDEX:VALUE, separated by blanks");
@@ -63,10 +58,11 @@ static void read_libsvm(sm_source *in, sm_reading *r)
 /* A label, then nothing but features; *features: how many. */
 static bool is_point(const sm_physical *l, size_t *features)
 {
-    size_t from = blanks(l, 0), to = word_end(l, from);
+    size_t from = sm_skip_spaces(l->text, 0, l->length), to = word_end(l, from);
     *features = 0;
     if (is_feature(l->text + from, to - from) || memchr(l->text + from, ',', to - from)) return false;
-    for (size_t at = blanks(l, to); at < l->length && l->text[at] != '#'; at = blanks(l, to), ++*features) {
+    for (size_t at = sm_skip_spaces(l->text, to, l->length); at < l->length && l->text[at] != '#';
+         at = sm_skip_spaces(l->text, to, l->length), ++*features) {
         to = word_end(l, at);
         if (!is_feature(l->text + at, to - at)) return false;
     }

@@ -27,16 +27,9 @@ static bool is_rule(sm_paste_line l)
     return marks > 0;
 }
 
-static size_t leading(sm_paste_line l)
-{
-    size_t i = 0;
-    while (i < l.length && (l.text[i] == ' ' || l.text[i] == '\t')) i++;
-    return i;
-}
-
 static bool is_piped(sm_paste_line l)
 {
-    size_t i = leading(l);
+    size_t i = sm_skip_spaces(l.text, 0, l.length);
     return i < l.length && (l.text[i] == '|' || (l.text[i] == '+' && is_rule(l)));
 }
 
@@ -62,7 +55,7 @@ static void piped_cell(sm_paste *p, const char *text, size_t length, sm_place pl
 
 static void piped_row(sm_paste *p, sm_paste_line l)
 {
-    size_t from = leading(l) + 1, at = from;
+    size_t from = sm_skip_spaces(l.text, 0, l.length) + 1, at = from;
     sm_paste_row(p);
     for (; at < l.length; at++) {
         if (l.text[at] != '|' || l.text[at - 1] == '\\') continue;
@@ -334,7 +327,7 @@ static bool gather(sm_paste *p, sm_source *in, sm_reading *r)
     sm_physical l;
     while (sm_reading_line(r, in, &l)) {
         size_t n = l.length;
-        while (n && (l.text[n - 1] == ' ' || l.text[n - 1] == '\t')) n--;
+        while (n && sm_is_space(l.text[n - 1])) n--;
         sm_paste_line one = {NULL, n, l.line};
         if (p->lines >= LINES_MOST || p->all.length > BYTES_MOST) return false;
         one.text = (const char *)(uintptr_t)p->all.length; /* an offset till the end */

@@ -11,10 +11,10 @@ void sm_paste_row(sm_paste *p)
 
 void sm_paste_cell_add(sm_paste *p, const char *text, size_t length, sm_place place)
 {
-    while (length && !p->exact && (*text == ' ' || *text == '\t')) text++, length--, place.column++;
-    while (length && !p->exact && (text[length - 1] == ' ' || text[length - 1] == '\t')) length--;
-    sm_paste_cell one = {p->bytes.length, length, place};
-    sm_text_bytes(&p->bytes, text, length);
+    sm_field cell = p->exact ? (sm_field){text, length} : sm_trim(text, length);
+    place.column += (uint64_t)(cell.text - text);
+    sm_paste_cell one = {p->bytes.length, cell.length, place};
+    sm_text_bytes(&p->bytes, cell.text, cell.length);
     if (p->rows) sm_push(&p->cell, &p->cells, &p->cells_capacity, &one, sizeof one);
 }
 

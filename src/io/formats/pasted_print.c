@@ -20,23 +20,18 @@ typedef struct tokens { /* the last of them */
     size_t dots;
 } tokens;
 
-static bool is_print_blank(char c)
-{
-    return c == ' ' || c == '\t';
-}
-
 static void split(sm_paste_line l, tokens *t)
 {
     size_t characters = 0;
     t->n = 0;
     t->dots = 0;
     for (size_t i = 0; i < l.length && t->n < COLUMNS_MOST;) {
-        if (is_print_blank(l.text[i])) {
+        if (sm_is_space(l.text[i])) {
             i++, characters++;
             continue;
         }
         token one = {.at = i, .from = characters};
-        for (; i < l.length && !is_print_blank(l.text[i]); i++) characters += ((unsigned char)l.text[i] & 0xC0) != 0x80;
+        for (; i < l.length && !sm_is_space(l.text[i]); i++) characters += ((unsigned char)l.text[i] & 0xC0) != 0x80;
         one.end = i;
         one.right = characters;
         one.number = sm_number_of(l.text + one.at, i - one.at) != SM_NO_NUMBER;
@@ -136,8 +131,8 @@ static bool read_head(const block *b, size_t line, head *h, tokens *t)
 {
     sm_paste_line l = b->p->line[line];
     h->line = line;
-    h->cut = l.length > 1 && l.text[l.length - 1] == '\\' && is_print_blank(l.text[l.length - 2]);
-    while (l.length && (l.text[l.length - 1] == '\\' || is_print_blank(l.text[l.length - 1])))
+    h->cut = l.length > 1 && l.text[l.length - 1] == '\\' && sm_is_space(l.text[l.length - 2]);
+    while (l.length && (l.text[l.length - 1] == '\\' || sm_is_space(l.text[l.length - 1])))
         l.length--; /* pandas goes on */
     split(l, t);
     if (t->n == b->n || t->n == b->n + 1) {
@@ -150,12 +145,12 @@ static bool read_head(const block *b, size_t line, head *h, tokens *t)
     }
     if (t->n < b->n) return false;
     h->title = byte_at(l, b->names);
-    while (h->title < l.length && !is_print_blank(l.text[h->title])) h->title++;
+    while (h->title < l.length && !sm_is_space(l.text[h->title])) h->title++;
     size_t from = h->title;
     for (size_t k = 0; k < b->n; k++) {
         h->end[k] = byte_at(l, b->right[k]);
-        bool cut = h->end[k] < l.length && !is_print_blank(l.text[h->end[k]]);
-        while (from < h->end[k] && is_print_blank(l.text[from])) from++;
+        bool cut = h->end[k] < l.length && !sm_is_space(l.text[h->end[k]]);
+        while (from < h->end[k] && sm_is_space(l.text[from])) from++;
         if (cut || from >= h->end[k]) return false;
         from = h->end[k];
     }
@@ -174,11 +169,7 @@ static void column_names(const block *b, const head *h)
 
 static sm_field title_of(const sm_paste *p, size_t line, size_t length)
 {
-    sm_paste_line l = p->line[line];
-    size_t from = 0;
-    while (from < length && is_print_blank(l.text[from])) from++;
-    while (length > from && is_print_blank(l.text[length - 1])) length--;
-    return (sm_field){l.text + from, length - from};
+    return sm_trim(p->line[line].text, length);
 }
 
 /* ---- the whole --------------------------------------------------------------------------------------------------- */
@@ -196,7 +187,7 @@ static bool read_heads(const block *b, size_t from, head *h, sides *s, tokens *t
     *s = (sides){{"", 0}, {"", 0}, false, false};
     if (first < from + 1) return false;
     split(p->line[first - 1], t);
-    bool one = t->n == 1 && !is_print_blank(p->line[first - 1].text[0]);
+    bool one = t->n == 1 && !sm_is_space(p->line[first - 1].text[0]);
     if (first >= from + 2 && one && read_head(b, first - 2, h, t)) {
         s->rows = title_of(p, first - 1, p->line[first - 1].length);
         s->cols = title_of(p, first - 2, h->title);
@@ -207,7 +198,7 @@ static bool read_heads(const block *b, size_t from, head *h, sides *s, tokens *t
     s->rows = title_of(p, first - 1, h->title);
     sm_field names = title_of(p, first - 1, p->line[first - 1].length);
     s->bare = names.length > 4 && memcmp(names.text, "[,1]", 4) == 0;
-    bool caption = first >= from + 2 && p->line[first - 2].length && is_print_blank(p->line[first - 2].text[0]);
+    bool caption = first >= from + 2 && p->line[first - 2].length && sm_is_space(p->line[first - 2].text[0]);
     if (caption) split(p->line[first - 2], t);
     if (caption && (t->n < b->n || t->n == 1)) {
         s->cols = title_of(p, first - 2, p->line[first - 2].length);
@@ -220,7 +211,7 @@ static bool read_heads(const block *b, size_t from, head *h, sides *s, tokens *t
         split(p->line[i], t);
         blanks = t->n > b->n + 1;
     }
-    return blanks && is_print_blank(p->line[first - 1].text[0]);
+    return blanks && sm_is_space(p->line[first - 1].text[0]);
 }
 
 static bool same_names(const block *a, const block *b, tokens *t)
@@ -389,7 +380,7 @@ static bool take_print(print *w, sm_paste *p)
         if (!more || !same_names(&w->of[0], &w->of[w->n], &w->t)) break;
     }
     size_t first = w->heads[0].line;
-    while (first && p->line[first - 1].length && is_print_blank(p->line[first - 1].text[0])) first--;
+    while (first && p->line[first - 1].length && sm_is_space(p->line[first - 1].text[0])) first--;
     p->first = first;
     p->last = w->of[w->n - 1].last;
     if (w->heads[w->n - 1].cut) p->shortened = "its header ends in \"\\\", and nothing follows";

@@ -28,12 +28,6 @@ typedef struct sampling {
 } sampling;
 
 /* ---- what stands in front ---------------------------------------------------------------------------------------- */
-static size_t blanks_from(const sm_physical *l, size_t at)
-{
-    while (at < l->length && (l->text[at] == ' ' || l->text[at] == '\t')) at++;
-    return at;
-}
-
 static void skip_comments(sampling *p)
 {
     sm_physical l;
@@ -43,11 +37,11 @@ static void skip_comments(sampling *p)
         size_t mark = 0;
         while (mark < l.length && (l.text[mark] == '#' || l.text[mark] == '%')) mark++;
         bool sep = l.length >= 4 && memcmp(l.text, "sep=", 4) == 0;
-        if (blanks_from(&l, 0) < l.length) {
+        if (sm_skip_spaces(l.text, 0, l.length) < l.length) {
             if (!mark && !sep) return;
             if (!p->s->comments.n++) p->s->comments.first_line = l.line;
             p->remark = sep ? 0 : l.line;
-            p->mark = sep ? 0 : blanks_from(&l, mark);
+            p->mark = sep ? 0 : sm_skip_spaces(l.text, mark, l.length);
         }
         p->body = l.line + 1;
     }

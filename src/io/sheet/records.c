@@ -93,9 +93,8 @@ sm_place sm_records_place(const sm_records *r, size_t field)
     return (sm_place){r->line, column};
 }
 
-static void add_field(sm_records *r, const char *text, size_t length)
+static void add_field(sm_records *r, sm_field f)
 {
-    sm_field f = {text, length};
     if (r->n < r->capacity)
         r->field[r->n++] = f;
     else if (!sm_push_large(&r->field, &r->n, &r->capacity, &f, sizeof f))
@@ -103,44 +102,23 @@ static void add_field(sm_records *r, const char *text, size_t length)
 }
 
 /* ---- lines without a quote --------------------------------------------------------------------------------------- */
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t';
-}
-
-static void add_trimmed(sm_records *r, const char *text, const char *end)
-{
-    while (text < end && is_blank(*text)) text++;
-    while (end > text && is_blank(end[-1])) end--;
-    add_field(r, text, (size_t)(end - text));
-}
-
-static void split_at_blanks(sm_records *r, const char *text, const char *end)
-{
-    for (;;) {
-        while (text < end && is_blank(*text)) text++;
-        if (text == end) return;
-        const char *from = text;
-        while (text < end && !is_blank(*text)) text++;
-        add_field(r, from, (size_t)(text - from));
-    }
-}
-
 static void split_line(sm_records *r, const char *text, size_t length)
 {
     const char *end = text + length;
     r->line_text = text;
-    if (r->how.separator == ' ') {
-        split_at_blanks(r, text, end);
-        return;
+    for (size_t at = 0, to; r->how.separator == ' '; at = to) {
+        at = sm_skip_spaces(text, at, length);
+        if (at == length) return;
+        to = sm_word_end(text, at, length);
+        add_field(r, (sm_field){text + at, to - at});
     }
     while (r->how.separator) {
         const char *cut = memchr(text, r->how.separator, (size_t)(end - text));
         if (!cut) break;
-        add_trimmed(r, text, cut);
+        add_field(r, sm_trim(text, (size_t)(cut - text)));
         text = cut + 1;
     }
-    add_trimmed(r, text, end);
+    add_field(r, sm_trim(text, (size_t)(end - text)));
 }
 
 /* ---- libcsv ---------------------------------------------------------------------------------------------------- */
@@ -150,7 +128,7 @@ static void on_field(void *text, size_t length, void *self)
     sm_records *r = self;
     if (r->status != SM_OK || (!text && r->how.separator == ' ')) return;
     if (text) sm_text_bytes(&r->pool, text, length);
-    add_field(r, NULL, length);
+    add_field(r, (sm_field){NULL, length});
 }
 
 static void on_record(int terminator, void *self)
@@ -166,7 +144,7 @@ static void note_places(sm_records *r, const sm_physical *l)
     for (size_t i = 0; i <= l->length; i++) {
         char c = i < l->length ? l->text[i] : 0;
         bool ends = i == l->length || (separator && c == separator && !r->inside), first = false;
-        if (begins && (ends ? separator != ' ' : !is_blank(c))) {
+        if (begins && (ends ? separator != ' ' : !sm_is_space(c))) {
             sm_place at = {l->line, i + 1};
             if (!sm_push_large(&r->place, &r->places, &r->places_capacity, &at, sizeof at)) no_room(r);
             begins = false;
@@ -217,7 +195,7 @@ static size_t plain_fields(const sm_records *r, const sm_physical *l)
     size_t n = 0;
     bool between = true;
     for (const char *p = at; p < end && (separator == ' ' || !n); p++) {
-        bool blank = is_blank(*p) && separator != '\t';
+        bool blank = sm_is_space(*p) && separator != '\t';
         n += between && !blank;
         between = blank;
     }
@@ -343,8 +321,7 @@ static bool next_line(sm_records *r, sm_physical *l, sm_record *out)
             l->text += r->how.first_skip;
             l->length -= r->how.first_skip;
         }
-        size_t blanks = 0;
-        while (blanks < l->length && is_blank(l->text[blanks])) blanks++;
+        size_t blanks = sm_skip_spaces(l->text, 0, l->length);
         if (l->length && (blanks < l->length || r->how.separator == '\t')) return true;
         if (!r->blanks++) r->first_blank = l->line;
         if (!out->blank) out->blank = l->line;

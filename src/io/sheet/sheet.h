@@ -17,6 +17,30 @@ typedef struct sm_place {
     uint64_t line, column;
 } sm_place;
 
+/* A space or tab. */
+static inline bool sm_is_space(char c)
+{
+    return c == ' ' || c == '\t';
+}
+/* The first byte from `from` on that is not a space, or that is one. */
+static inline size_t sm_skip_spaces(const char *text, size_t from, size_t length)
+{
+    while (from < length && sm_is_space(text[from])) from++;
+    return from;
+}
+static inline size_t sm_word_end(const char *text, size_t from, size_t length)
+{
+    while (from < length && !sm_is_space(text[from])) from++;
+    return from;
+}
+/* Without the spaces around it. */
+static inline sm_field sm_trim(const char *text, size_t length)
+{
+    size_t from = sm_skip_spaces(text, 0, length);
+    while (length > from && sm_is_space(text[length - 1])) length--;
+    return (sm_field){text + from, length - from};
+}
+
 typedef enum sm_quoting {
     SM_QUOTES,           /* '"', doubled inside */
     SM_QUOTES_BACKSLASH, /* '"', with a backslash before it inside */
