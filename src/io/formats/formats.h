@@ -23,9 +23,8 @@ typedef struct sm_scan {
     uint32_t *start; /* where each value begins, in the order of the text; keys are no values */
     size_t n, capacity;
     size_t at, depth;
-    size_t seen; /* line and begin of line at this offset, for places that ascend */
-    uint64_t seen_line;
-    size_t seen_begin;
+    uint32_t *line; /* where each line begins; NULL: no place was needed yet */
+    size_t lines, lines_capacity;
     uint64_t lines_before; /* of the file, ahead of the text; set before sm_scan_text */
     sm_error *err;
     sm_status status; /* the first failure */
@@ -46,8 +45,8 @@ size_t sm_json_length(const cJSON *array);
 const char *sm_json_kind(const cJSON *value); /* "a number" */
 /* Makes cJSON take its memory from base/mem. */
 void sm_json_hooks(void);
-/* Reads an object that holds a table of counts, or columns as pandas writes them, into the sheet. False: it is of another
- * shape. */
+/* Reads an object that holds a table of counts, or columns as pandas writes them, into the sheet. False: it is of
+ * another shape. */
 bool sm_json_table(sm_scan *scan, sm_reading *r, const cJSON *root);
 
 /* ---- between the files of formats -------------------------------------------------------------------------------- */

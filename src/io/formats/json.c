@@ -12,7 +12,8 @@ typedef struct reader {
     uint32_t keys; /* of records: later columns are fields within others, such as meta.run */
 } reader;
 
-/* Appends the path from `from` to value, such as .key[3]. Returns false, with nothing appended, if value is not in it. */
+/* Appends the path from `from` to value, such as .key[3]. Returns false, with nothing appended, if value is not in it.
+ */
 static bool put_path(sm_text *out, const cJSON *from, const cJSON *value)
 {
     size_t index = 0, length = out->length;

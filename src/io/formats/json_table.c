@@ -27,81 +27,79 @@ static bool is_key(const char *key, const char *const *list)
     return false;
 }
 
-static bool is_scalar(const cJSON *value)
+enum { NUMBERS = cJSON_Number, COUNTS = cJSON_Number | cJSON_NULL, STRINGS = cJSON_String };
+enum { SCALARS = cJSON_Number | cJSON_String | cJSON_NULL | cJSON_True | cJSON_False };
+
+static const cJSON *item(const cJSON *object, const char *key)
 {
-    return cJSON_IsNumber(value) || cJSON_IsString(value) || cJSON_IsNull(value) || cJSON_IsBool(value);
+    return cJSON_GetObjectItemCaseSensitive(object, key);
 }
 
-static bool is_list(const cJSON *value, bool (*each)(const cJSON *value))
+static bool is_list_of(const cJSON *value, int types)
 {
     bool all = cJSON_IsArray(value) && value->child;
-    for (const cJSON *c = all ? value->child : NULL; c && all; c = c->next) all = each(c);
+    for (const cJSON *c = all ? value->child : NULL; c && all; c = c->next) all = (c->type & types) != 0;
     return all;
 }
 
-static bool is_number(const cJSON *value)
+static bool is_rows_of(const cJSON *value, int types)
 {
-    return cJSON_IsNumber(value);
+    bool all = cJSON_IsArray(value) && value->child;
+    for (const cJSON *c = all ? value->child : NULL; c && all; c = c->next) all = is_list_of(c, types);
+    return all;
 }
 
-static bool is_count(const cJSON *value)
-{
-    return cJSON_IsNumber(value) || cJSON_IsNull(value);
-}
-
-static bool is_row(const cJSON *value)
-{
-    return is_list(value, is_number);
-}
-
-static bool is_numbers(const cJSON *value)
-{
-    return is_list(value, is_row);
-}
-
-static bool is_scalars(const cJSON *value)
-{
-    return is_list(value, is_scalar);
-}
-
-static bool is_name_object(const cJSON *value) /* of Vertex: {"id": .., "displayName": ..} */
-{
-    return cJSON_IsObject(value) && cJSON_IsString(cJSON_GetObjectItemCaseSensitive(value, "displayName"));
-}
-
-static bool is_row_object(const cJSON *value) /* {"row": [..]} */
-{
-    return cJSON_IsObject(value) && is_row(cJSON_GetObjectItemCaseSensitive(value, "row"));
-}
-
-/* An object of objects, with values that are all of a kind. */
-static bool is_nested(const cJSON *value, bool (*each)(const cJSON *value))
+/* An object of objects, whose values are all of these types. */
+static bool is_nested(const cJSON *value, int types)
 {
     bool all = cJSON_IsObject(value) && value->child;
     for (const cJSON *c = all ? value->child : NULL; c && all; c = c->next) {
         all = cJSON_IsObject(c) && c->child;
-        for (const cJSON *d = all ? c->child : NULL; d && all; d = d->next) all = each(d);
+        for (const cJSON *d = all ? c->child : NULL; d && all; d = d->next) all = (d->type & types) != 0;
     }
     return all;
 }
 
-static bool is_pair(const cJSON *value) /* [name, count] */
+/* Names of Vertex: {"id": .., "displayName": ..} */
+static bool is_name_objects(const cJSON *value)
 {
-    return cJSON_IsArray(value) && is_scalar(value->child) && value->child->next &&
-           cJSON_IsNumber(value->child->next) && !value->child->next->next;
+    bool all = cJSON_IsArray(value) && value->child;
+    for (const cJSON *c = all ? value->child : NULL; c && all; c = c->next)
+        all = cJSON_IsString(item(c, "displayName"));
+    return all;
 }
 
-static bool is_named_row(const cJSON *value) /* [name, [[name, count] ..]], as pycm saves them */
+/* {"row": [..]} */
+static bool is_row_objects(const cJSON *value)
 {
-    return cJSON_IsArray(value) && value->child && is_scalar(value->child) && is_list(value->child->next, is_pair) &&
-           !value->child->next->next;
+    bool all = cJSON_IsArray(value) && value->child;
+    for (const cJSON *c = all ? value->child : NULL; c && all; c = c->next) all = is_list_of(item(c, "row"), NUMBERS);
+    return all;
 }
 
-static size_t length(const cJSON *list)
+/* [name, [[name, count] ..]], as pycm saves its rows */
+static bool is_named_rows(const cJSON *value)
 {
-    size_t n = 0;
-    for (const cJSON *c = list ? list->child : NULL; c; c = c->next) n++;
-    return n;
+    bool all = cJSON_IsArray(value) && value->child;
+    for (const cJSON *row = all ? value->child : NULL; row && all; row = row->next) {
+        const cJSON *name = cJSON_IsArray(row) ? row->child : NULL, *pairs = name ? name->next : NULL;
+        all = pairs && (name->type & SCALARS) && cJSON_IsArray(pairs) && pairs->child && !pairs->next;
+        for (const cJSON *p = all ? pairs->child : NULL; p && all; p = p->next)
+            all = cJSON_IsArray(p) && p->child && (p->child->type & SCALARS) && cJSON_IsNumber(p->child->next) &&
+                  !p->child->next->next;
+    }
+    return all;
+}
+
+static bool is_counts(const cJSON *value)
+{
+    return is_rows_of(value, NUMBERS) || is_row_objects(value) || is_named_rows(value) || is_nested(value, COUNTS);
+}
+
+/* Rows of numbers, but some of their cells or whole rows may be something else, which is refused later. */
+static bool starts_with_numbers(const cJSON *value)
+{
+    return cJSON_IsArray(value) && cJSON_IsArray(value->child) && cJSON_IsNumber(value->child->child);
 }
 
 /* ---- cells ------------------------------------------------------------------------------------------------------- */
@@ -111,8 +109,9 @@ static void add_text(table *t, const char *text, const cJSON *at)
     sm_paste_cell_add(&t->p, text, strlen(text), place);
 }
 
-static void add_value_at(table *t, const cJSON *value, sm_place place)
+static void add_value(table *t, const cJSON *value)
 {
+    sm_place place = sm_scan_where(t->scan, value);
     char *shown = NULL;
     sm_field cell = {"null", 4};
     if (cJSON_IsString(value)) {
@@ -127,9 +126,12 @@ static void add_value_at(table *t, const cJSON *value, sm_place place)
     cJSON_free(shown);
 }
 
-static void add_value(table *t, const cJSON *value)
+static void add_value_or(table *t, const cJSON *value, const char *text, const cJSON *at)
 {
-    add_value_at(t, value, sm_scan_where(t->scan, value));
+    if (value)
+        add_value(t, value);
+    else
+        add_text(t, text, at);
 }
 
 static void refuse(table *t, const cJSON *at, const char *what)
@@ -159,8 +161,8 @@ typedef struct found {
 static const cJSON *labels_in(const cJSON *object, const char *const *list, size_t n, const cJSON *other, bool *named)
 {
     for (const cJSON *c = object->child; c; c = c->next) {
-        if (!c->string || !is_key(c->string, list) || !(is_scalars(c) || is_list(c, is_name_object))) continue;
-        if (length(c) == n) return c;
+        if (!c->string || !is_key(c->string, list) || !(is_list_of(c, SCALARS) || is_name_objects(c))) continue;
+        if (sm_json_length(c) == n) return c;
         *named = *named || c != other;
     }
     return NULL;
@@ -169,30 +171,18 @@ static const cJSON *labels_in(const cJSON *object, const char *const *list, size
 static const cJSON *first_row(const cJSON *matrix)
 {
     const cJSON *row = matrix->child;
-    return cJSON_IsObject(row) ? cJSON_GetObjectItemCaseSensitive(row, "row") : row;
+    return cJSON_IsObject(row) ? item(row, "row") : row;
 }
 
 static void find_labels(const cJSON *object, found *f)
 {
-    size_t n[2] = {length(f->matrix), length(first_row(f->matrix))};
+    size_t n[2] = {sm_json_length(f->matrix), sm_json_length(first_row(f->matrix))};
     const char *const *const own[2] = {row_keys, col_keys};
     for (int side = 0; side < 2; side++) {
         const cJSON *other = f->labels[!side];
         if (!f->labels[side]) f->labels[side] = labels_in(object, own[side], n[side], other, &f->named[side]);
         if (!f->labels[side]) f->labels[side] = labels_in(object, both_keys, n[side], other, &f->named[side]);
     }
-}
-
-static bool is_counts(const cJSON *value)
-{
-    return is_numbers(value) || is_list(value, is_row_object) || is_list(value, is_named_row) ||
-           is_nested(value, is_count);
-}
-
-/* Rows of numbers, but some of their cells or whole rows may be something else, which is refused later. */
-static bool starts_with_numbers(const cJSON *value)
-{
-    return cJSON_IsArray(value) && cJSON_IsArray(value->child) && cJSON_IsNumber(value->child->child);
 }
 
 /* The table under a key of the object, or of an object in it; labels may stand beside it or further out. */
@@ -204,10 +194,10 @@ static bool find_matrix(const cJSON *object, int depth, bool told, found *f)
         bool weak = c->string && is_key(c->string, weak_keys);
         if ((known && starts_with_numbers(c)) || ((known || weak) && is_counts(c))) {
             f->matrix = c;
-            if (starts_with_numbers(c) || is_list(c, is_row_object)) find_labels(object, f);
+            if (starts_with_numbers(c) || is_row_objects(c)) find_labels(object, f);
             if (!known && !told && !(f->labels[0] && f->labels[1])) *f = (found){0};
         } else if (cJSON_IsObject(c) && depth < DEEP && find_matrix(c, depth + 1, known || told, f)) {
-            if (starts_with_numbers(f->matrix) || is_list(f->matrix, is_row_object)) find_labels(object, f);
+            if (starts_with_numbers(f->matrix) || is_row_objects(f->matrix)) find_labels(object, f);
         }
     }
     return f->matrix != NULL;
@@ -256,12 +246,16 @@ static void refuse_several(table *t, const cJSON *root, const found *f)
 static bool is_count_text(const cJSON *value)
 {
     uint64_t count;
-    return cJSON_IsString(value) && sm_count_of(value->valuestring, strlen(value->valuestring), &count) == SM_COUNT_OK;
+    return sm_count_of(value->valuestring, strlen(value->valuestring), &count) == SM_COUNT_OK;
 }
 
-static bool is_text_row(const cJSON *value)
+/* Strings that are all counts: of rows, or of nested objects. */
+static bool are_text_counts(const cJSON *value)
 {
-    return is_list(value, is_count_text);
+    bool all = is_rows_of(value, STRINGS) || is_nested(value, STRINGS);
+    for (const cJSON *c = all ? value->child : NULL; c && all; c = c->next)
+        for (const cJSON *d = c->child; d && all; d = d->next) all = is_count_text(d);
+    return all;
 }
 
 /* The first count that is a string: of rows under a key, or of nested objects whose names are those of their keys. */
@@ -269,12 +263,11 @@ static const cJSON *find_text_count(const cJSON *object, int depth)
 {
     enum { DEEP = 3 };
     size_t same = 0;
-    bool nested = is_nested(object, is_count_text);
-    for (const cJSON *c = nested ? object->child : NULL; c; c = c->next)
-        same += cJSON_GetObjectItemCaseSensitive(object->child, c->string) != NULL;
-    if (nested && same * 2 >= length(object)) return object->child->child;
+    bool nested = cJSON_IsObject(object) && are_text_counts(object);
+    for (const cJSON *c = nested ? object->child : NULL; c; c = c->next) same += item(object->child, c->string) != NULL;
+    if (nested && same * 2 >= sm_json_length(object)) return object->child->child;
     for (const cJSON *c = object->child; c; c = c->next) {
-        bool rows = c->string && is_key(c->string, matrix_keys) && is_list(c, is_text_row);
+        bool rows = c->string && is_key(c->string, matrix_keys) && cJSON_IsArray(c) && are_text_counts(c);
         const cJSON *first = rows ? c->child->child : NULL;
         if (!first && cJSON_IsObject(c) && depth < DEEP) first = find_text_count(c, depth + 1);
         if (first) return first;
@@ -282,24 +275,20 @@ static const cJSON *find_text_count(const cJSON *object, int depth)
     return NULL;
 }
 
-/* Adds the next label of a side, T1 or K1 and so on if it has none. Its place is that of its row: places are found
- * quickly in the order of the text only. */
+/* Adds the next label of a side, or T1, K1 and so on if it has none. */
 static void add_label(table *t, const cJSON **next, size_t i, int side, const cJSON *at)
 {
     const cJSON *c = *next;
     char made[24];
     snprintf(made, sizeof made, "%c%zu", side ? 'K' : 'T', i + 1);
     *next = c ? c->next : NULL;
-    if (cJSON_IsObject(c)) c = cJSON_GetObjectItemCaseSensitive(c, "displayName");
-    if (c)
-        add_value_at(t, c, sm_scan_where(t->scan, at));
-    else
-        add_text(t, made, at);
+    if (cJSON_IsObject(c)) c = item(c, "displayName");
+    add_value_or(t, c, made, at);
 }
 
 static void matrix_with_labels(table *t, const found *f)
 {
-    size_t columns = length(first_row(f->matrix)), i = 0;
+    size_t columns = sm_json_length(first_row(f->matrix)), i = 0;
     const cJSON *next[2] = {f->labels[0] ? f->labels[0]->child : NULL, f->labels[1] ? f->labels[1]->child : NULL};
     for (int side = 0; side < 2; side++)
         if (f->named[side] && !f->labels[side])
@@ -310,9 +299,10 @@ static void matrix_with_labels(table *t, const found *f)
     add_text(t, "", f->matrix);
     for (size_t c = 0; c < columns; c++) add_label(t, &next[1], c, 1, f->matrix);
     for (const cJSON *row = f->matrix->child; row; row = row->next, i++) {
-        const cJSON *cells = cJSON_IsObject(row) ? cJSON_GetObjectItemCaseSensitive(row, "row") : row;
+        const cJSON *cells = cJSON_IsObject(row) ? item(row, "row") : row;
         if (!cJSON_IsArray(cells)) refuse(t, row, "this is not a row of counts; write an array of whole numbers");
-        if (length(cells) != columns) refuse(t, row, "a row of the matrix has another number of counts than the first");
+        if (sm_json_length(cells) != columns)
+            refuse(t, row, "a row of the matrix has another number of counts than the first");
         sm_paste_row(&t->p);
         add_label(t, &next[0], i, 0, row);
         for (const cJSON *c = cells ? cells->child : NULL; c; c = c->next) add_value(t, c);
@@ -320,23 +310,10 @@ static void matrix_with_labels(table *t, const found *f)
 }
 
 /* ---- nested objects ---------------------------------------------------------------------------------------------- */
-/* The names of the inner objects, in the order of first appearance. */
-static sm_dict *inner_names(table *t, const cJSON *outer)
-{
-    sm_dict *names = NULL;
-    uint32_t id;
-    if (t->r->status == SM_OK) sm_dict_new(&names);
-    for (const cJSON *c = outer->child; c && t->r->status == SM_OK; c = c->next)
-        for (const cJSON *d = c->child; d && t->r->status == SM_OK; d = d->next)
-            sm_dict_add(names, d->string, strlen(d->string), &id);
-    return names;
-}
-
 /* The member of an object with this key; members that are asked for in their order are found at once. */
 static const cJSON *member_after(const cJSON *object, const cJSON **next, const char *key)
 {
-    const cJSON *member =
-        *next && strcmp((*next)->string, key) == 0 ? *next : cJSON_GetObjectItemCaseSensitive(object, key);
+    const cJSON *member = *next && strcmp((*next)->string, key) == 0 ? *next : item(object, key);
     if (member) *next = member->next;
     return member;
 }
@@ -344,73 +321,44 @@ static const cJSON *member_after(const cJSON *object, const cJSON **next, const 
 /* Rows by the outer keys. Where a count is not there, it is 0; a value, and it is missing. */
 static void rows_of_objects(table *t, const cJSON *outer, bool counts)
 {
-    sm_dict *names = inner_names(t, outer);
+    sm_dict *names; /* of the inner objects, in the order of first appearance */
+    uint32_t id;
+    sm_dict_new(&names);
+    for (const cJSON *c = outer->child; c; c = c->next)
+        for (const cJSON *d = c->child; d; d = d->next) sm_dict_add(names, d->string, strlen(d->string), &id);
     sm_paste_row(&t->p);
     add_text(t, "", outer);
-    for (uint32_t i = 0; t->r->status == SM_OK && i < sm_dict_size(names); i++)
-        add_text(t, sm_dict_text(names, i), outer);
-    for (const cJSON *c = outer->child; c && t->r->status == SM_OK; c = c->next) {
+    for (uint32_t i = 0; i < sm_dict_size(names); i++) add_text(t, sm_dict_text(names, i), outer);
+    for (const cJSON *c = outer->child; c; c = c->next) {
         const cJSON *next = c->child;
         sm_paste_row(&t->p);
         add_text(t, c->string, c);
         for (uint32_t i = 0; i < sm_dict_size(names); i++) {
             const cJSON *d = member_after(c, &next, sm_dict_text(names, i));
-            if (d && !(counts && cJSON_IsNull(d)))
-                add_value(t, d);
-            else
-                add_text(t, counts ? "0" : "null", c);
+            add_value_or(t, counts && cJSON_IsNull(d) ? NULL : d, counts ? "0" : "null", c);
         }
     }
     sm_dict_free(names);
 }
 
-typedef struct column { /* that is gone through row by row */
-    const cJSON *next;
-    sm_place *place; /* of each value in the order of the text; places are found quickly in that order only */
-    size_t n;        /* values that were taken in that order */
-    bool lost;       /* a value was taken out of order */
-} column;
-
-static column *columns_by_row(table *t, const cJSON *outer, size_t rows)
-{
-    size_t n = length(outer);
-    column *all = sm_alloc(n, sizeof *all);
-    sm_place *place = sm_alloc(n * rows, sizeof *place);
-    size_t i = 0;
-    for (const cJSON *c = outer->child; c; c = c->next, i++) {
-        size_t row = 0;
-        all[i] = (column){.next = c->child, .place = place + i * rows};
-        for (const cJSON *d = c->child; d && row < rows; d = d->next) all[i].place[row++] = sm_scan_where(t->scan, d);
-    }
-    return all;
-}
-
-/* Columns by the outer keys, as pandas writes a frame untold. */
+/* Columns by the outer keys, as pandas writes a frame by default. */
 static void columns_of_objects(table *t, const cJSON *outer)
 {
-    size_t rows = length(outer->child), row = 0;
-    column *all = columns_by_row(t, outer, rows);
+    const cJSON **next = sm_alloc(sm_json_length(outer), sizeof *next); /* the member after the last one found */
     sm_paste_row(&t->p);
     add_text(t, "", outer);
     for (const cJSON *c = outer->child; c; c = c->next) add_text(t, c->string, c);
-    for (const cJSON *d = outer->child->child; d; d = d->next, row++) {
-        column *at = all;
+    for (const cJSON *d = outer->child->child; d; d = d->next) {
+        size_t i = 0;
         sm_paste_row(&t->p);
-        sm_paste_cell_add(&t->p, d->string, strlen(d->string), all->place[row]);
-        for (const cJSON *c = outer->child; c; c = c->next, at++) {
-            bool in_order = !at->lost && at->n < rows && at->next && strcmp(at->next->string, d->string) == 0;
-            const cJSON *cell = member_after(c, &at->next, d->string);
-            if (cell && in_order)
-                add_value_at(t, cell, at->place[at->n++]);
-            else if (cell)
-                add_value(t, cell);
-            else
-                add_text(t, "null", c);
-            at->lost = at->lost || (cell && !in_order);
+        add_text(t, d->string, d);
+        for (const cJSON *c = outer->child; c; c = c->next, i++) {
+            if (!next[i]) next[i] = c->child;
+            const cJSON *cell = member_after(c, &next[i], d->string);
+            add_value_or(t, cell, "null", c);
         }
     }
-    sm_free(all->place);
-    sm_free(all);
+    sm_free(next);
 }
 
 static bool is_numbering(const cJSON *object)
@@ -432,14 +380,15 @@ static bool is_frame(const cJSON *root)
         truth = truth || sm_name_role_of(c->string) == SM_NAME_TRUTH || sm_name_role_of(c->string) == SM_NAME_WEAK;
         pred = pred || sm_name_role_of(c->string) == SM_NAME_PREDICTION;
     }
-    size_t rows = length(root->child);
-    bool long_list = is_numbering(root->child) && rows > 20 && rows > 4 * length(root);
-    return (truth && pred && is_numbering(root->child)) || long_list || !is_nested(root, is_count);
+    size_t rows = sm_json_length(root->child);
+    bool long_list = is_numbering(root->child) && rows > 20 && rows > 4 * sm_json_length(root);
+    return (truth && pred && is_numbering(root->child)) || long_list || !is_nested(root, COUNTS);
 }
 
 static void nested(table *t, const cJSON *root, const char **form)
 {
-    bool frame = is_frame(root), columns = is_numbering(root->child) || length(root) < length(root->child);
+    bool frame = is_frame(root),
+         columns = is_numbering(root->child) || sm_json_length(root) < sm_json_length(root->child);
     *form = "nested objects of counts, their outer keys as rows";
     t->p.table = t->p.named = !frame;
     t->p.headed = frame;
@@ -456,12 +405,13 @@ static void pairs(table *t, const cJSON *matrix)
     sm_paste_row(&t->p);
     add_text(t, "", matrix);
     for (const cJSON *p = matrix->child->child->next->child; p; p = p->next) add_value(t, p->child);
-    size_t columns = length(matrix->child->child->next);
+    size_t columns = sm_json_length(matrix->child->child->next);
     for (const cJSON *row = matrix->child; row; row = row->next) {
         sm_paste_row(&t->p);
         add_value(t, row->child);
         const cJSON *head = matrix->child->child->next->child;
-        if (length(row->child->next) != columns) refuse(t, row, "a row of the matrix has other names than the first");
+        if (sm_json_length(row->child->next) != columns)
+            refuse(t, row, "a row of the matrix has other names than the first");
         for (const cJSON *p = row->child->next->child; p && head; p = p->next, head = head->next) {
             if (!cJSON_Compare(p->child, head->child, true))
                 refuse(t, p, "a row of the matrix has other names than the first");
@@ -471,6 +421,7 @@ static void pairs(table *t, const cJSON *matrix)
 }
 
 /* ---- pandas' split and table ------------------------------------------------------------------------------------- */
+/* Are all cells but the names counts? */
 static bool are_counts(const table *t)
 {
     uint64_t count;
@@ -478,16 +429,10 @@ static bool are_counts(const table *t)
     size_t width = sm_paste_width(&t->p, 0);
     for (size_t row = 1; row < t->p.rows; row++)
         for (size_t i = 1; i < width && i < sm_paste_width(&t->p, row); i++) {
-            const sm_paste_cell *c = &t->p.cell[t->p.row[row] + i];
-            if (sm_count_of(sm_text_of(&t->p.bytes) + c->at, c->length, &count) != SM_COUNT_OK) return false;
+            sm_field cell = sm_paste_at(&t->p, row, i);
+            if (sm_count_of(cell.text, cell.length, &count) != SM_COUNT_OK) return false;
         }
     return width > 2;
-}
-
-static bool same_cell(const table *t, const sm_paste_cell *a, const sm_paste_cell *b)
-{
-    const char *bytes = sm_text_of(&t->p.bytes);
-    return a->length == b->length && memcmp(bytes + a->at, bytes + b->at, a->length) == 0;
 }
 
 /* Are half of the names of the rows those of columns too? So are the sides of a crosstab of the same labels. */
@@ -496,10 +441,13 @@ static bool half_are_columns(const table *t)
     size_t same = 0, width = t->p.rows ? sm_paste_width(&t->p, 0) : 0;
     if (t->r->status != SM_OK || t->p.rows < 2) return false;
     for (size_t row = 1; row < t->p.rows; row++) {
-        const sm_paste_cell *name = &t->p.cell[t->p.row[row]];
-        size_t i = 1;
-        while (i < width && !same_cell(t, name, &t->p.cell[t->p.row[0] + i])) i++;
-        same += i < width;
+        sm_field name = sm_paste_at(&t->p, row, 0);
+        bool there = false;
+        for (size_t i = 1; i < width && !there; i++) {
+            sm_field other = sm_paste_at(&t->p, 0, i);
+            there = name.length == other.length && memcmp(name.text, other.text, name.length) == 0;
+        }
+        same += there;
     }
     return same * 2 >= t->p.rows - 1;
 }
@@ -511,10 +459,10 @@ static void split(table *t, const cJSON *columns, const cJSON *index, const cJSO
     sm_paste_row(&t->p);
     if (index) add_text(t, "", index);
     for (const cJSON *c = columns->child; c; c = c->next) add_value(t, c);
-    if (index && length(index) != length(data))
+    if (index && sm_json_length(index) != sm_json_length(data))
         refuse(t, index, "$.index and $.data differ in length; each row needs both");
     for (const cJSON *row = data->child; row && t->r->status == SM_OK; row = row->next, i = i ? i->next : NULL) {
-        if (!cJSON_IsArray(row) || length(row) != length(columns))
+        if (!cJSON_IsArray(row) || sm_json_length(row) != sm_json_length(columns))
             refuse(t, row, "a row of $.data has another number of values than $.columns; write as many");
         sm_paste_row(&t->p);
         if (i) add_value(t, i);
@@ -529,19 +477,16 @@ static bool schema(table *t, const cJSON *fields, const cJSON *data)
     bool first = true;
     sm_paste_row(&t->p);
     for (const cJSON *f = fields->child; f; f = f->next, first = false) {
-        const cJSON *name = cJSON_GetObjectItemCaseSensitive(f, "name");
+        const cJSON *name = item(f, "name");
         if (!cJSON_IsString(name)) return false;
         add_text(t, first && strcmp(name->valuestring, "index") == 0 ? "" : name->valuestring, name);
     }
     for (const cJSON *row = data->child; row; row = row->next) {
         sm_paste_row(&t->p);
         for (const cJSON *f = fields->child; f; f = f->next) {
-            const cJSON *name = cJSON_GetObjectItemCaseSensitive(f, "name");
-            const cJSON *cell = cJSON_GetObjectItemCaseSensitive(row, name->valuestring);
-            if (cell)
-                add_value(t, cell);
-            else
-                add_text(t, "null", row);
+            const cJSON *name = item(f, "name");
+            const cJSON *cell = item(row, name->valuestring);
+            add_value_or(t, cell, "null", row);
         }
     }
     t->p.headed = !are_counts(t) && !half_are_columns(t);
@@ -555,16 +500,11 @@ static bool has_labels(const cJSON *root, const found *f)
     bool truth = false, pred = false;
     for (const cJSON *c = root->child; c; c = c->next) {
         bool names = c == f->labels[0] || c == f->labels[1];
-        sm_name_role role = is_scalars(c) && !names ? sm_name_role_of(c->string) : SM_NAME_NONE;
+        sm_name_role role = is_list_of(c, SCALARS) && !names ? sm_name_role_of(c->string) : SM_NAME_NONE;
         truth = truth || role == SM_NAME_TRUTH || role == SM_NAME_WEAK;
         pred = pred || role == SM_NAME_PREDICTION;
     }
     return truth && pred;
-}
-
-static const cJSON *item(const cJSON *object, const char *key)
-{
-    return cJSON_GetObjectItemCaseSensitive(object, key);
 }
 
 /* The keys of the format json-matrix. */
@@ -611,20 +551,20 @@ static bool take(table *t, const cJSON *root, const char **form)
     const cJSON *text = find_text_count(root, 0);
     if (text) {
         refuse(t, text, "counts must be numbers (found a string); write them without quotes");
-    } else if (is_scalars(columns) && lists && (!index || is_scalars(index))) {
+    } else if (is_list_of(columns, SCALARS) && lists && (!index || is_list_of(index, SCALARS))) {
         *form = "a table with columns and data";
         split(t, columns, index, data);
     } else if (cJSON_IsArray(fields) && fields->child && cJSON_IsArray(data) && cJSON_IsObject(data->child)) {
         *form = "a table with a schema";
         return schema(t, fields, data);
-    } else if (is_nested(root, is_scalar) && !find_matrix(root, 0, false, &f)) {
+    } else if (is_nested(root, SCALARS) && !find_matrix(root, 0, false, &f)) {
         nested(t, root, form);
     } else if ((f.matrix || find_matrix(root, 0, t->r->o->matrix, &f)) && takes_matrix(t, root, &f)) {
         t->p.table = t->p.named = true;
         if (is_ours(root)) take_ours(t, root, &f, form);
-        if (is_nested(f.matrix, is_count))
+        if (is_nested(f.matrix, COUNTS))
             nested(t, f.matrix, form);
-        else if (is_list(f.matrix, is_named_row))
+        else if (is_named_rows(f.matrix))
             pairs(t, f.matrix);
         else
             matrix_with_labels(t, &f);

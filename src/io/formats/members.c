@@ -382,8 +382,8 @@ const sm_format sm_format_clstr = {.name = "clstr",
                                    .read = read_clstr};
 
 /* ---- USEARCH and VSEARCH ---- */
-/* Ten columns between tabs. Records S (seed) and H (hit) are members of the cluster in column 2 by the label in column 9,
- * N has no cluster; the others summarise clusters or are not of the input. */
+/* Ten columns between tabs. Records S (seed) and H (hit) are members of the cluster in column 2 by the label in column
+ * 9, N has no cluster; the others summarise clusters or are not of the input. */
 enum { TYPE = 0, UC_CLUSTER = 1, STRAND = 4, QUERY = 8, FIELDS = 10 };
 static const char types[] = "SHNCDLR";
 

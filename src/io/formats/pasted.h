@@ -37,6 +37,7 @@ extern const char sm_paste_dots[]; /* why a print is shortened, most often */
 void sm_paste_row(sm_paste *p);    /* begins one */
 void sm_paste_cell_add(sm_paste *p, const char *text, size_t length, sm_place place);
 size_t sm_paste_width(const sm_paste *p, size_t row);
+sm_field sm_paste_at(const sm_paste *p, size_t row, size_t i);
 void sm_paste_feed(const sm_paste *p, sm_reading *r, const char *form); /* into the sheet: there is a row */
 void sm_paste_free(sm_paste *p);
 /* Each fills in the rows; false: the text is of another form. */

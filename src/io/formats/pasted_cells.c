@@ -23,7 +23,7 @@ size_t sm_paste_width(const sm_paste *p, size_t row)
     return (row + 1 < p->rows ? p->row[row + 1] : p->cells) - p->row[row];
 }
 
-static sm_field cell_at(const sm_paste *p, size_t row, size_t i)
+sm_field sm_paste_at(const sm_paste *p, size_t row, size_t i)
 {
     const sm_paste_cell *c = &p->cell[p->row[row] + i];
     return (sm_field){sm_text_of(&p->bytes) + c->at, c->length};
@@ -33,7 +33,7 @@ static sm_field cell_at(const sm_paste *p, size_t row, size_t i)
 static size_t filled(const sm_paste *p, size_t row, size_t from)
 {
     size_t n = 0;
-    for (size_t i = from; i < sm_paste_width(p, row); i++) n += cell_at(p, row, i).length > 0;
+    for (size_t i = from; i < sm_paste_width(p, row); i++) n += sm_paste_at(p, row, i).length > 0;
     return n;
 }
 
@@ -44,12 +44,12 @@ static void join_heads(const sm_paste *p, sm_text *corner, size_t *head, size_t 
     *head = 0;
     *begin = 1;
     if (p->rows < 3 || p->exact) return;
-    bool second = filled(p, 1, 0) == 1 && cell_at(p, 1, 0).length && filled(p, 0, 1) > 1;
-    bool first = filled(p, 0, 1) == 1 && !cell_at(p, 0, 0).length && filled(p, 1, 1) > 1;
+    bool second = filled(p, 1, 0) == 1 && sm_paste_at(p, 1, 0).length && filled(p, 0, 1) > 1;
+    bool first = filled(p, 0, 1) == 1 && !sm_paste_at(p, 0, 0).length && filled(p, 1, 1) > 1;
     if (!second && !first) return;
     size_t title = 1;
-    while (first && !cell_at(p, 0, title).length) title++;
-    sm_field rows = cell_at(p, 1, 0), cols = second ? cell_at(p, 0, 0) : cell_at(p, 0, title);
+    while (first && !sm_paste_at(p, 0, title).length) title++;
+    sm_field rows = sm_paste_at(p, 1, 0), cols = second ? sm_paste_at(p, 0, 0) : sm_paste_at(p, 0, title);
     sm_text_bytes(corner, rows.text, rows.length);
     if (cols.length) sm_text_puts(corner, "\\");
     sm_text_bytes(corner, cols.text, cols.length);
@@ -65,7 +65,7 @@ static void feed_row(const sm_paste *p, sm_reading *r, size_t row, const sm_text
     sm_place at = p->cell[p->row[row]].place;
     sm_note_line(r, at.line);
     for (uint32_t i = 0; i < s->columns && r->status == SM_OK; i++) {
-        sm_field cell = i < n ? cell_at(p, row, i) : (sm_field){"", 0};
+        sm_field cell = i < n ? sm_paste_at(p, row, i) : (sm_field){"", 0};
         if (i == 0 && corner->length) cell = (sm_field){sm_text_of(corner), corner->length};
         sm_add_cell(r, &s->column[i], cell, i < n ? p->cell[p->row[row] + i].place : at);
     }
@@ -82,7 +82,7 @@ void sm_paste_feed(const sm_paste *p, sm_reading *r, const char *form)
     if (width > r->bounds->most[SM_BOUND_COLUMNS])
         sm_reading_limit(r, SM_BOUND_COLUMNS, p->cell[p->row[0]].place.line, 0);
     for (size_t i = 0; i < width && r->status == SM_OK; i++) {
-        sm_field name = i < sm_paste_width(p, head) ? cell_at(p, head, i) : (sm_field){"", 0};
+        sm_field name = i < sm_paste_width(p, head) ? sm_paste_at(p, head, i) : (sm_field){"", 0};
         if (i == 0 && corner.length) name = (sm_field){sm_text_of(&corner), corner.length};
         if (p->table && !p->named) name = (sm_field){"", 0};
         sm_add_column(r, name.text, name.length);

@@ -12,21 +12,36 @@ enum { NUMBER_LONGEST = 63 }; /* what cJSON can take */
 void sm_scan_free(sm_scan *s)
 {
     sm_free(s->start);
+    sm_free(s->line);
     *s = (sm_scan){0};
 }
 
 /* ---- places ---------------------------------------------------------------------------------------------------- */
+/* Lists where the lines begin when the first place is needed; as many as memory allows. */
+static void list_lines(sm_scan *s)
+{
+    uint32_t begin = 0;
+    sm_push(&s->line, &s->lines, &s->lines_capacity, &begin, sizeof begin);
+    for (size_t i = 0; i < s->length; i++) {
+        bool pair = s->text[i] == '\r' && i + 1 < s->length && s->text[i + 1] == '\n';
+        begin = (uint32_t)i + 1;
+        bool ends = !pair && (s->text[i] == '\n' || s->text[i] == '\r');
+        if (ends && !sm_push_large(&s->line, &s->lines, &s->lines_capacity, &begin, sizeof begin)) return;
+    }
+}
+
 static sm_place place_of(sm_scan *s, size_t offset)
 {
-    if (offset < s->seen) s->seen = s->seen_begin = s->seen_line = 0;
-    for (; s->seen < offset; s->seen++) {
-        char c = s->text[s->seen];
-        bool ends = c == '\n' || (c == '\r' && (s->seen + 1 >= s->length || s->text[s->seen + 1] != '\n'));
-        if (!ends) continue;
-        s->seen_line++;
-        s->seen_begin = s->seen + 1;
+    if (!s->lines) list_lines(s);
+    size_t low = 0, high = s->lines;
+    while (high - low > 1) {
+        size_t middle = low + (high - low) / 2;
+        if (s->line[middle] <= offset)
+            low = middle;
+        else
+            high = middle;
     }
-    return (sm_place){s->lines_before + s->seen_line + 1, offset - s->seen_begin + 1};
+    return (sm_place){s->lines_before + low + 1, offset - s->line[low] + 1};
 }
 
 /* The word at offset, in quotes. */
