@@ -229,19 +229,6 @@ static void list_matrices(const cJSON *object, const char *head, int depth, bool
     }
 }
 
-/* Which of several tables is meant, nothing says. */
-static void refuse_several(table *t, const cJSON *root, const found *f)
-{
-    matrices m = {.first = f->matrix};
-    list_matrices(root, "$", 0, t->r->o->matrix, &m);
-    if (m.other)
-        sm_reading_refuse(
-            t->r, sm_scan_where(t->scan, m.other),
-            "%zu different tables of counts (found %s); write the one that is meant into a file of its own", m.n,
-            sm_text_of(&m.paths));
-    sm_text_free(&m.paths);
-}
-
 /* ---- counts in quotes -------------------------------------------------------------------------------------------- */
 static bool is_count_text(const cJSON *value)
 {
@@ -530,7 +517,15 @@ static bool takes_matrix(table *t, const cJSON *root, const found *f)
     const sm_read_options *o = t->r->o;
     if (is_ours(root)) return true;
     if (!has_labels(root, f) || o->matrix) {
-        refuse_several(t, root, f);
+        /* Nothing says which of several tables is meant. */
+        matrices m = {.first = f->matrix};
+        list_matrices(root, "$", 0, t->r->o->matrix, &m);
+        if (m.other)
+            sm_reading_refuse(
+                t->r, sm_scan_where(t->scan, m.other),
+                "%zu different tables of counts (found %s); write the one that is meant into a file of its own", m.n,
+                sm_text_of(&m.paths));
+        sm_text_free(&m.paths);
         return true;
     }
     if (!o->truth && !o->pred)

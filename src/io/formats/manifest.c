@@ -19,15 +19,13 @@ typedef struct listing { /* remembers its first failure */
     sm_status status;
 } listing;
 
-static void row_free(sm_manifest_row *r)
-{
-    char *const text[] = {r->dataset, r->algorithm, r->truth, r->pred, r->column, r->true_column};
-    for (size_t k = 0; k < FIELDS; k++) sm_free(text[k]);
-}
-
 void sm_manifest_free(sm_manifest *m)
 {
-    for (size_t i = 0; i < m->n; i++) row_free(&m->row[i]);
+    for (size_t i = 0; i < m->n; i++) {
+        char *const text[] = {m->row[i].dataset, m->row[i].algorithm, m->row[i].truth,
+                              m->row[i].pred,    m->row[i].column,    m->row[i].true_column};
+        for (size_t k = 0; k < FIELDS; k++) sm_free(text[k]);
+    }
     sm_free(m->row);
     sm_free(m->file);
     *m = (sm_manifest){0};

@@ -26,7 +26,7 @@ static void begin_members(sm_reading *r, const char *what, const char *form)
 }
 
 /* The line of the first cell with this text. */
-static uint64_t first_line(const sm_sheet *s, int column, uint32_t text)
+static uint64_t first_member_line(const sm_sheet *s, int column, uint32_t text)
 {
     uint64_t row = 0;
     while (sm_cell_ids_at(&s->column[column].id, row) != text) row++;
@@ -40,7 +40,7 @@ static void begin_cluster(sm_reading *r, sm_field name, sm_place at)
     if (r->status != SM_OK || !sm_dict_find(r->sheet->column[LABEL].dict, name.text, name.length, &found)) return;
     sm_reading_refuse(
         r, at, "cluster \"%s\" begins a second time; its first member is in line %llu; keep one clustering per file",
-        sm_quote_bytes(name.text, name.length).text, (unsigned long long)first_line(r->sheet, LABEL, found));
+        sm_quote_bytes(name.text, name.length).text, (unsigned long long)first_member_line(r->sheet, LABEL, found));
 }
 
 /* Refuses an id that is a member of any cluster already; remedy ends the message. */
@@ -53,7 +53,7 @@ static void add_member(sm_reading *r, sm_field id, sm_field cluster, sm_place at
     if (sm_dict_find(ids->dict, id.text, id.length, &found))
         sm_reading_refuse(r, at, "\"%s\" is listed twice, first in line %llu; %s",
                           sm_quote_brief(sm_dict_text(ids->dict, found)).text,
-                          (unsigned long long)first_line(s, ID, found), remedy);
+                          (unsigned long long)first_member_line(s, ID, found), remedy);
     if (s->rows >= r->bounds->most[SM_BOUND_POINTS]) sm_reading_limit(r, SM_BOUND_POINTS, at.line, 0);
     sm_note_line(r, at.line);
     sm_add_cell(r, ids, id, at);

@@ -155,16 +155,6 @@ static void pairs_count(npy_pairs *t, size_t n, uint64_t row)
         if (!times[place[i]]++) see_new(t, i, row);
 }
 
-static void pairs_pass(npy_pairs *t, size_t n)
-{
-    for (int i = 0; i < 2; i++) {
-        pairs_side *s = &t->of[i];
-        sm_source_pass(s->in, n * (size_t)s->a.size, 0, 0);
-        s->bytes += n * s->a.size;
-        s->n -= n;
-    }
-}
-
 /* The elements that both have in memory, most of them at most. */
 static size_t pairs_fetch(npy_pairs *t, uint64_t most)
 {
@@ -191,7 +181,12 @@ static void count_all(npy_pairs *t)
                 pairs_count(t, some, row);
             else
                 see_new(t, 0, 0);
-            pairs_pass(t, some);
+            for (int i = 0; i < 2; i++) {
+                pairs_side *s = &t->of[i];
+                sm_source_pass(s->in, some * (size_t)s->a.size, 0, 0);
+                s->bytes += some * s->a.size;
+                s->n -= some;
+            }
         }
     }
     for (int i = 0; i < 2; i++) { /* what is wrong with the rest of a file is wrong with the file */

@@ -156,19 +156,16 @@ static void npz_refuse_lost(npz *z)
     for (size_t i = 0; i < z->n; i++) z->member[i].labels = z->member[i].labels && z->member[i].rows == z->rows;
 }
 
-static void npz_leave_out(npz *z, const member *m, size_t *n)
-{
-    sm_text *out = &z->r->sheet->left_out_arrays;
-    if (++*n <= NAMED) sm_text_printf(out, "%s%s", *n > 1 ? ", " : "", sm_quote_brief(m->name).text);
-}
-
 static void npz_add_columns(npz *z)
 {
     sm_text name = {0}, *left_out = &z->r->sheet->left_out_arrays;
     size_t n_left = 0;
     for (size_t i = 0; i < z->n && z->r->status == SM_OK; i++) {
         const member *m = &z->member[i];
-        if (!m->labels) npz_leave_out(z, m, &n_left);
+        if (!m->labels) {
+            sm_text *out = &z->r->sheet->left_out_arrays;
+            if (++n_left <= NAMED) sm_text_printf(out, "%s%s", n_left > 1 ? ", " : "", sm_quote_brief(m->name).text);
+        }
         for (uint64_t c = 0; c < m->array.columns && m->labels && z->r->status == SM_OK; c++) {
             sm_text_clear(&name);
             sm_text_puts(&name, m->name);

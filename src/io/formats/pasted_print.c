@@ -99,17 +99,6 @@ static bool find_rows(block *b, size_t from, size_t least, tokens *t)
     return b->last - b->first >= 2 && b->n >= least;
 }
 
-/* How many characters the names in front of the numbers take. */
-static void measure_names(block *b, tokens *t)
-{
-    b->names = 0;
-    for (size_t i = b->first; i < b->last; i++) {
-        split(b->p->line[i], t);
-        size_t right = t->of[t->n - b->n - 1].right;
-        b->names = right > b->names ? right : b->names;
-    }
-}
-
 static void row_name(const block *b, size_t line, tokens *t)
 {
     sm_paste_line l = b->p->line[line];
@@ -248,7 +237,13 @@ static bool try_heads(print *w, size_t from, sides *s)
     block *b = &w->of[w->n];
     for (; b->n >= least_numbers(w); b->n--) {
         sides found;
-        measure_names(b, &w->t);
+        /* How many characters the names in front of the numbers take. */
+        b->names = 0;
+        for (size_t i = b->first; i < b->last; i++) {
+            split(b->p->line[i], &w->t);
+            size_t right = w->t.of[w->t.n - b->n - 1].right;
+            b->names = right > b->names ? right : b->names;
+        }
         if (read_heads(b, from, &w->heads[w->n], &found, &w->t)) {
             if (!w->n) *s = found;
             return true;

@@ -112,16 +112,6 @@ typedef struct kept { /* the first record */
     size_t n;
 } kept;
 
-static void keep_record(gather *g, kept *k, const sm_records *rec, const sm_record *r)
-{
-    k->text = sm_alloc(r->n, sizeof *k->text);
-    k->place = sm_alloc(r->n, sizeof *k->place);
-    for (; k->n < r->n && g->status == SM_OK; k->n++) {
-        k->place[k->n] = sm_records_place(rec, k->n);
-        k->text[k->n] = sm_copy_text(r->field[k->n].text, r->field[k->n].length);
-    }
-}
-
 static bool next_record(gather *g, sm_records *rec, sm_record *r)
 {
     bool got = false;
@@ -168,7 +158,12 @@ static void from_fields(gather *g, sm_source *in, const sm_read_options *o)
     g->status = r.status;
     if (g->status == SM_OK) sm_records_open(&rec, in, &sheet.dialect, g->err);
     if (next_record(g, rec, &record)) {
-        keep_record(g, &first, rec, &record);
+        first.text = sm_alloc(record.n, sizeof *first.text);
+        first.place = sm_alloc(record.n, sizeof *first.place);
+        for (; first.n < record.n && g->status == SM_OK; first.n++) {
+            first.place[first.n] = sm_records_place(rec, first.n);
+            first.text[first.n] = sm_copy_text(record.field[first.n].text, record.field[first.n].length);
+        }
         bool got = next_record(g, rec, &record);
         headings s = {0};
         if (g->status == SM_OK) s = headings_of(first.text, first.n, record.field, record.n, o->header);

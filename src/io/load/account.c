@@ -13,18 +13,6 @@ static void add_role(sm_account_source *to, int64_t column, sm_column_role role,
     to->column[column].why = why ? why : "";
 }
 
-static void add_roles(sm_account_source *to, const sm_meaning *m)
-{
-    add_role(to, m->truth, SM_COLUMN_TRUTH, m->truth_why);
-    for (size_t i = 0; i < m->more.n; i++) add_role(to, m->more.at[i], SM_COLUMN_TRUTH, m->truth_why);
-    for (size_t i = 0; i < m->pred.n; i++) add_role(to, m->pred.at[i], SM_COLUMN_PREDICTION, m->pred_why);
-    bool weight = m->weight_why && strcmp(m->weight_why, "named") == 0;
-    add_role(to, m->weight, weight ? SM_COLUMN_WEIGHT : SM_COLUMN_COUNT, m->weight_why);
-    add_role(to, m->id, SM_COLUMN_ID, m->id_why);
-    for (int i = 0; i < 2; i++) add_role(to, m->axis[i], SM_COLUMN_COORDINATE, m->axis_why);
-    for (size_t i = 0; i < m->coordinate.n; i++) add_role(to, m->coordinate.at[i], SM_COLUMN_COORDINATE, "named");
-}
-
 static const char *format_of(const sm_sheet *s, const sm_meaning *m)
 {
     if (!s->text) return s->format->name;
@@ -45,7 +33,14 @@ static void add_columns(sm_account_source *to, const sm_sheet *s, const sm_meani
         to->column[to->n_columns] =
             (sm_account_column){.name = copy, .unnamed = name == buffer, .role = SM_COLUMN_ATTRIBUTE, .why = ""};
     }
-    add_roles(to, m);
+    add_role(to, m->truth, SM_COLUMN_TRUTH, m->truth_why);
+    for (size_t i = 0; i < m->more.n; i++) add_role(to, m->more.at[i], SM_COLUMN_TRUTH, m->truth_why);
+    for (size_t i = 0; i < m->pred.n; i++) add_role(to, m->pred.at[i], SM_COLUMN_PREDICTION, m->pred_why);
+    bool weight = m->weight_why && strcmp(m->weight_why, "named") == 0;
+    add_role(to, m->weight, weight ? SM_COLUMN_WEIGHT : SM_COLUMN_COUNT, m->weight_why);
+    add_role(to, m->id, SM_COLUMN_ID, m->id_why);
+    for (int i = 0; i < 2; i++) add_role(to, m->axis[i], SM_COLUMN_COORDINATE, m->axis_why);
+    for (size_t i = 0; i < m->coordinate.n; i++) add_role(to, m->coordinate.at[i], SM_COLUMN_COORDINATE, "named");
 }
 
 static void add_source(sm_account *a, const sm_sheet *s, const sm_meaning *m)
@@ -220,12 +215,6 @@ static int by_text(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-static void sort_told(sm_account *a)
-{
-    if (a->n_left_out) qsort(a->left_out, a->n_left_out, sizeof *a->left_out, by_kind);
-    if (a->n_warnings) qsort(a->warning, a->n_warnings, sizeof *a->warning, by_text);
-}
-
 /* ---- all of it --------------------------------------------------------------------------------------------------- */
 static sm_status take_names(sm_account *a, const char *names, sm_error *err)
 {
@@ -282,7 +271,10 @@ sm_status sm_add_account(sm_parts *out, const sm_assembly *from, sm_error *err)
     }
     for (uint32_t i = 0; i < from->r->notes.n_warnings; i++) sm_account_warn(a, "%s", from->r->notes.warning[i]);
     for (uint32_t i = 0; i < out->n_partitions; i++) sm_hint(out, i, from->o);
-    if (a->shards) sort_told(a);
+    if (a->shards) {
+        if (a->n_left_out) qsort(a->left_out, a->n_left_out, sizeof *a->left_out, by_kind);
+        if (a->n_warnings) qsort(a->warning, a->n_warnings, sizeof *a->warning, by_text);
+    }
     status = take_names(a, from->o->names, err);
     return status;
 }

@@ -206,19 +206,6 @@ static void refuse_cell(grid *g, uint64_t row, uint32_t column)
     g->j->r->outcome = SM_REFUSED;
 }
 
-/* Among shares, one that is none is. */
-static void refuse_share(grid *g, uint64_t row, uint32_t column)
-{
-    const char *text = sm_sheet_cell(g->s, row, column);
-    sm_place place = cell_place(g, row, column);
-    bool number = sm_sheet_number(g->s, text) != SM_NO_NUMBER;
-    g->j->r->question = (sm_error){0};
-    sm_fail_at(&g->j->r->question, SM_INPUT, g->s->file, place.line, place.column,
-               "%s (found \"%s\"); write a number from 0 to 1, 0 for none",
-               number ? "a share cannot be negative" : "this is not a share", sm_quote_brief(text).text);
-    g->j->r->outcome = SM_REFUSED;
-}
-
 static void read_inside(grid *g, inside *t)
 {
     const sm_columns *rows = &g->m->inside[0], *cols = &g->m->inside[1];
@@ -273,7 +260,15 @@ static void take_shares(grid *g)
     char sum[64] = "";
     if (!found.real || found.large) return;
     if (found.bad) {
-        refuse_share(g, found.bad_row, found.bad_column);
+        /* Among shares, the first cell that is not a share is refused. */
+        const char *text = sm_sheet_cell(g->s, found.bad_row, found.bad_column);
+        sm_place place = cell_place(g, found.bad_row, found.bad_column);
+        bool number = sm_sheet_number(g->s, text) != SM_NO_NUMBER;
+        g->j->r->question = (sm_error){0};
+        sm_fail_at(&g->j->r->question, SM_INPUT, g->s->file, place.line, place.column,
+                   "%s (found \"%s\"); write a number from 0 to 1, 0 for none",
+                   number ? "a share cannot be negative" : "this is not a share", sm_quote_brief(text).text);
+        g->j->r->outcome = SM_REFUSED;
         return;
     }
     if (found.sum > 1 + found.doubt) {

@@ -75,17 +75,6 @@ static size_t sort_likely(sm_role_search *k, sm_columns *f)
     return n;
 }
 
-/* Columns that may still be a labelling, columns of labels first. */
-static void gather_usable(sm_role_search *k, sm_columns *f)
-{
-    sm_role_gather_free(k, true, f);
-    for (uint32_t i = 0; i < k->m->columns; i++) {
-        const sm_column_facts *facts = sm_role_facts(k, i);
-        bool unfit = facts->stored && (facts->fractions || sm_facts_different(facts));
-        if (sm_role_is_free(k, i) && !sm_role_is_label(k, i) && !unfit) sm_judge_add(k->j, f, i);
-    }
-}
-
 /* A pair, and a table of counts if all columns are whole numbers and the rows as few as in such tables. A pair for
  * which nothing speaks comes after the table. Beside more than five whole numbers it is left out, and any pair if the
  * rows are few. */
@@ -164,17 +153,6 @@ static void divide_by_name(sm_role_search *k, sm_columns *f, sm_columns *preds)
     sm_role_sort_truths(k, f);
 }
 
-/* The truth is a guess: with each of the predictions. */
-static void propose_guess(sm_role_search *k, const sm_columns *truths, const sm_columns *preds)
-{
-    sm_judge *j = k->j;
-    const char *truth = sm_judge_address(j, k->sheet, truths->at[0]);
-    if (j->o->every) sm_judge_propose(j, (sm_proposal[]){{"true", truth}, {NULL, NULL}});
-    for (size_t i = 0; i < preds->n && !j->o->every; i++)
-        sm_judge_propose(
-            j, (sm_proposal[]){{"true", truth}, {"pred", sm_judge_address(j, k->sheet, preds->at[i])}, {NULL, NULL}});
-}
-
 static void ask_which(sm_role_search *k, const sm_columns *from, const char *which)
 {
     sm_judge_ask(k->j, SM_OPEN, k->sheet, k->s->header_line,
@@ -188,7 +166,13 @@ static void ask_truth(sm_role_search *k, const sm_columns *truths, const sm_colu
 {
     k->j->r->many = preds->n > 1 && !k->j->o->every;
     ask_which(k, truths, "column is the truth");
-    propose_guess(k, truths, preds);
+    /* The truth is a guess: with each of the predictions. */
+    sm_judge *j = k->j;
+    const char *truth = sm_judge_address(j, k->sheet, truths->at[0]);
+    if (j->o->every) sm_judge_propose(j, (sm_proposal[]){{"true", truth}, {NULL, NULL}});
+    for (size_t i = 0; i < preds->n && !j->o->every; i++)
+        sm_judge_propose(
+            j, (sm_proposal[]){{"true", truth}, {"pred", sm_judge_address(j, k->sheet, preds->at[i])}, {NULL, NULL}});
 }
 
 static void ask_columns(sm_role_search *k, sm_columns *from)
@@ -210,21 +194,18 @@ static void ask_columns(sm_role_search *k, sm_columns *from)
         propose_one(k, from, likely);
 }
 
-/* Without an answer to choose, the options are named. */
-static void say_how(const sm_role_search *k)
-{
-    sm_error *q = &k->j->r->question;
-    size_t at = strlen(q->text);
-    snprintf(q->text + at, sizeof q->text - at, ":%s%s", sm_role_lacks_truth(k) ? " --true COL" : "",
-             sm_role_lacks_pred(k) ? " --pred COL" : "");
-}
-
 void sm_role_ask(sm_role_search *k)
 {
     sm_judge *j = k->j;
     sm_columns f = {0}, preds = {0};
     bool truth = sm_role_lacks_truth(k);
-    gather_usable(k, &f);
+    /* Columns that may still be a labelling, columns of labels first. */
+    sm_role_gather_free(k, true, &f);
+    for (uint32_t i = 0; i < k->m->columns; i++) {
+        const sm_column_facts *facts = sm_role_facts(k, i);
+        bool unfit = facts->stored && (facts->fractions || sm_facts_different(facts));
+        if (sm_role_is_free(k, i) && !sm_role_is_label(k, i) && !unfit) sm_judge_add(k->j, &f, i);
+    }
     size_t need = (size_t)truth + (k->wants_pred && !k->m->pred.n), columns = k->s->columns;
     if (truth && k->wants_pred && !k->told_pred) divide_by_name(k, &f, &preds);
     if (f.n + preds.n < need && f.n + preds.n + (k->m->truth >= 0) + (k->m->pred.n > 0) < 2 && j->n == 1)
@@ -237,7 +218,13 @@ void sm_role_ask(sm_role_search *k)
     else
         ask_columns(k, k->several.n ? &k->several : &f);
     j->r->guess = truth && j->r->outcome == SM_OPEN;
-    if (j->r->outcome == SM_OPEN && !j->r->answers) say_how(k);
+    if (j->r->outcome == SM_OPEN && !j->r->answers) {
+        /* Without an answer to choose, the options are named. */
+        sm_error *q = &k->j->r->question;
+        size_t at = strlen(q->text);
+        snprintf(q->text + at, sizeof q->text - at, ":%s%s", sm_role_lacks_truth(k) ? " --true COL" : "",
+                 sm_role_lacks_pred(k) ? " --pred COL" : "");
+    }
     sm_free(f.at);
     sm_free(preds.at);
 }

@@ -26,14 +26,6 @@ static void text_free(const char *text)
     sm_free((char *)(uintptr_t)text);
 }
 
-static void from_free(const sm_rows_from *from)
-{
-    sm_spool_close(from->spool);
-    sm_free(from->keep);
-    sm_free(from->offset);
-    if (from->how_free) from->how_free(from->how);
-}
-
 static void rows_free(void *self)
 {
     rows *r = self;
@@ -41,7 +33,10 @@ static void rows_free(void *self)
     sm_free((sm_row_column *)(uintptr_t)r->from.column);
     if (r->fd >= 0) sm_jobs_keep_open(r->fd, false);
     if (r->fd >= 0) sm_os_close(r->fd);
-    from_free(&r->from);
+    sm_spool_close(r->from.spool);
+    sm_free(r->from.keep);
+    sm_free(r->from.offset);
+    if (r->from.how_free) r->from.how_free(r->from.how);
     text_free(r->from.name);
     text_free(r->from.file);
     sm_free(r->block);

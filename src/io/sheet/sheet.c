@@ -127,14 +127,6 @@ static bool holds_nul(sm_reading *r, sm_field text, sm_place at)
     return nul;
 }
 
-static void see_odd_text(sm_column *c, sm_field cell, sm_place at)
-{
-    uint64_t count;
-    sm_count_fault fault = sm_count_of(cell.text, cell.length, &count);
-    if (fault != SM_COUNT_OK && !c->first_odd.line) c->first_odd = at;
-    if (fault == SM_COUNT_NOT || fault == SM_COUNT_NEGATIVE) c->first_bad = at;
-}
-
 /* Its first row is stored with the others, and may hold names of columns of labels. */
 static bool may_be_headed(const sm_reading *r)
 {
@@ -154,7 +146,12 @@ static void see_new_text(sm_reading *r, sm_column *c, sm_field cell, sm_place at
         c->any_missing = true;
         c->first_missing = at;
     }
-    if (c->cells && !c->first_bad.line) see_odd_text(c, cell, at);
+    if (c->cells && !c->first_bad.line) {
+        uint64_t count;
+        sm_count_fault fault = sm_count_of(cell.text, cell.length, &count);
+        if (fault != SM_COUNT_OK && !c->first_odd.line) c->first_odd = at;
+        if (fault == SM_COUNT_NOT || fault == SM_COUNT_NEGATIVE) c->first_bad = at;
+    }
     c->bytes += cell.length;
     /* Texts of their own for most rows are no labels; ids are short and all different. */
     bool safe = (r->sheet->kept && !r->sheet->text) || r->sheet->columns <= 2 || c->plain_id || c->asked;

@@ -155,17 +155,6 @@ static bool is_for_good(int code)
 }
 
 /* ---- begun and ended --------------------------------------------------------------------------------------------- */
-static void describe(sm_journal *j)
-{
-    const sm_parts *p = sm_dataset_parts(j->data);
-    sm_text_clear(&j->files);
-    if (!j->directory.length) sm_state_path(&j->directory, "");
-    for (uint32_t i = 0; i < p->n_origins; i++) {
-        sm_path_add(&j->files, p->origin[i].file);
-        sm_text_puts(&j->files, "\n");
-        sm_save_tidy(p->origin[i].file);
-    }
-}
 
 static void say(const sm_journal *j, int code, sm_text *said)
 {
@@ -197,7 +186,14 @@ sm_status sm_journal_begin(sm_journal *j, const sm_dataset *d, const sm_table *t
     j->table = table;
     j->points = points;
     sm_digest_begin(&j->digest, sm_dataset_parts(d));
-    describe(j);
+    const sm_parts *p = sm_dataset_parts(j->data);
+    sm_text_clear(&j->files);
+    if (!j->directory.length) sm_state_path(&j->directory, "");
+    for (uint32_t i = 0; i < p->n_origins; i++) {
+        sm_path_add(&j->files, p->origin[i].file);
+        sm_text_puts(&j->files, "\n");
+        sm_save_tidy(p->origin[i].file);
+    }
     sm_status status = sm_left_find(j, err);
     if (status != SM_OK) return status;
     int code = make_file(j);
