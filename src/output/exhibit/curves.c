@@ -11,17 +11,13 @@ static uint64_t reps_of(const sm_exhibit *x)
     return x->ask.reps ? x->ask.reps : (uint64_t)sm_file_number(x->part, "reps", 0);
 }
 
-static sm_status simulate(const sm_exhibit *x, const sm_simulated **out, sm_error *err)
+static const sm_simulated *simulate(sm_exhibit *x)
 {
     sm_simulation_ask ask = {
         .indices = x->ask.indices, .seed = x->ask.seed, .reps = reps_of(x), .threads = x->ask.threads};
-    const sm_index **index = NULL;
-    sm_status status = sm_simulation_find(&ask.row, sm_file_text(x->part, "simulation"), err);
-    if (status == SM_OK)
-        status = sm_indices_chosen(x->ask.indices, sm_file_text(x->part, "indices"), &index, &ask.n_index, err);
-    ask.index = index;
-    if (status == SM_OK) *out = sm_simulation_study(x->work, &ask);
-    return status;
+    sm_exhibit_check(x, sm_simulation_find(&ask.row, sm_file_text(x->part, "simulation"), &x->err));
+    ask.index = sm_exhibit_indices(x, sm_file_text(x->part, "indices"), &ask.n_index);
+    return sm_simulation_study(x->work, &ask);
 }
 
 static const sm_chart *chart_of(const sm_simulated *r, const cJSON *of)
@@ -63,17 +59,16 @@ static void copy_series(sm_exhibit *x, sm_series *to, const sm_series *from, con
     to->high = turned(from->low, from->n);
 }
 
-static sm_status show_curves_of(sm_exhibit *x, const cJSON *panel, const sm_simulated *r, sm_error *err)
+static void show_curves_of(sm_exhibit *x, const cJSON *panel, const sm_simulated *r)
 {
+    size_t n;
     const sm_chart *from = chart_of(r, panel);
-    const sm_index **index = NULL;
-    size_t n = 0;
-    sm_status status = sm_indices_chosen(x->ask.indices, sm_file_text(panel, "indices"), &index, &n, err);
-    if (status != SM_OK || !from) return status;
+    const sm_index **index = sm_exhibit_indices(x, sm_file_text(panel, "indices"), &n);
+    if (!from) return;
     sm_series *series = sm_alloc(n, sizeof *series);
     for (size_t i = 0; i < n; i++) {
         size_t at = place_of(x, index[i]->id);
-        if (at >= from->n_series) return sm_fail(err, SM_INTERNAL, "%s is not simulated", index[i]->id);
+        if (at >= from->n_series) sm_exhibit_fail(x, "%s is not simulated", index[i]->id);
         copy_series(x, &series[i], &from->series[at], index[i]);
     }
     sm_panel *p = sm_exhibit_panel(x, &sm_panel_chart, sm_file_text(panel, "title"));
@@ -82,7 +77,6 @@ static sm_status show_curves_of(sm_exhibit *x, const cJSON *panel, const sm_simu
     p->chart.series = series;
     p->chart.n_series = n;
     if (sm_file_text(panel, "y_name")) p->chart.y_name = sm_file_text(panel, "y_name");
-    return SM_OK;
 }
 
 /* ---- claims about a curve ---------------------------------------------------------------------------------------- */
@@ -156,14 +150,14 @@ typedef struct saying_row {
 static const saying_row sayings[] = {{"peak", say_peak}, {"over", say_over}, {"trend", say_trend},
                                      {"mean", say_mean}, {"drop", say_drop}, {NULL, NULL}};
 
-static sm_status curves_claim(sm_exhibit *x, const cJSON *said, const sm_simulated *r, sm_error *err)
+static void curves_claim(sm_exhibit *x, const cJSON *said, const sm_simulated *r)
 {
     const sm_chart *c = chart_of(r, said);
     const char *of = sm_file_text(said, "of"), *id = sm_file_text(said, "index");
     const saying_row *k = sm_name_row(SM_NAMED(sayings), of ? of : "");
     const sm_index *index = sm_registry_id(x->ask.indices, id ? id : "");
     size_t at = id ? place_of(x, id) : SIZE_MAX;
-    if (!c || !k || !index || at >= c->n_series) return sm_fail(err, SM_INTERNAL, "nothing can be said of %s", id);
+    if (!c || !k || !index || at >= c->n_series) sm_exhibit_fail(x, "nothing can be said of %s", id);
     char found[64];
     saying of_these = {said, index->distance, (double)reps_of(x)};
     k->say(&c->series[at], &of_these, found);
@@ -173,41 +167,32 @@ static sm_status curves_claim(sm_exhibit *x, const cJSON *said, const sm_simulat
     else
         sm_exhibit_absent(x, sm_file_text(said, "where"), what, said);
     if (!*found && x->rows) x->row[x->rows - 1].why = "the means differ by less than twice their sampling error";
-    return SM_OK;
 }
 
-static sm_status curves_show(sm_exhibit *x, sm_error *err)
+static void curves_show(sm_exhibit *x)
 {
-    const sm_simulated *r = NULL;
-    sm_status status = simulate(x, &r, err);
-    for (const cJSON *p = sm_file_list(x->part, "panels"); p && status == SM_OK; p = p->next)
-        status = show_curves_of(x, p, r, err);
-    for (const cJSON *s = sm_file_list(x->part, "values"); s && status == SM_OK; s = s->next)
-        status = curves_claim(x, s, r, err);
-    return status;
+    const sm_simulated *r = simulate(x);
+    for (const cJSON *p = sm_file_list(x->part, "panels"); p; p = p->next) show_curves_of(x, p, r);
+    for (const cJSON *s = sm_file_list(x->part, "values"); s; s = s->next) curves_claim(x, s, r);
 }
 
 const sm_part_kind sm_part_curves = {.name = "curves", .show = curves_show};
 
 /* ---- boxes ------------------------------------------------------------------------------------------------------- */
 /* The print states for each index whether any change was negative. */
-static sm_status boxes_show(sm_exhibit *x, sm_error *err)
+static void boxes_show(sm_exhibit *x)
 {
-    const sm_simulated *r = NULL;
-    sm_status status = simulate(x, &r, err);
-    if (status != SM_OK) return status;
-    const sm_chart *c = r->chart;
+    const sm_chart *c = simulate(x)->chart;
     sm_panel *p = sm_exhibit_panel(x, &sm_panel_chart, sm_file_text(x->part, "title"));
     p->chart = *c;
     p->chart.title = p->title;
     for (const cJSON *s = sm_file_list(x->part, "values"); s; s = s->next) {
         const char *id = sm_file_text(s, "index");
         size_t at = id ? place_of(x, id) : SIZE_MAX;
-        if (at >= c->n_boxes) return sm_fail(err, SM_INTERNAL, "%s is not simulated", id ? id : "");
+        if (at >= c->n_boxes) sm_exhibit_fail(x, "%s is not simulated", id ? id : "");
         sm_exhibit_words(x, NULL, sm_exhibit_kept(x, "%s: a negative change", c->boxes[at].name), s,
                          c->boxes[at].low < 0 ? "yes" : "no");
     }
-    return SM_OK;
 }
 
 const sm_part_kind sm_part_boxes = {.name = "boxes", .show = boxes_show};

@@ -14,14 +14,6 @@ sm_status sm_exhibit_find(const sm_exhibit_file **out, const char *name, sm_erro
 }
 
 /* ---- the study --------------------------------------------------------------------------------------------------- */
-static const sm_part_kind *kind_of(const cJSON *part, sm_error *err)
-{
-    const char *name = sm_file_text(part, "kind");
-    const sm_part_kind *k = sm_name_row(SM_NAMED_AT(kinds), name ? name : "");
-    if (!k) sm_fail(err, SM_INTERNAL, "unknown kind of part in an exhibit: \"%s\"", sm_quote(name ? name : "").text);
-    return k;
-}
-
 const void *sm_exhibit_study(sm_work *w, const void *asked)
 {
     const sm_exhibit_ask *ask = asked;
@@ -31,11 +23,12 @@ const void *sm_exhibit_study(sm_work *w, const void *asked)
     x->tree = sm_json_tree(ask->file->bytes, ask->file->length);
     size_t parts = sm_file_count(x->tree, "parts"), at = 0;
     for (x->part = sm_file_list(x->tree, "parts"); x->part; x->part = x->part->next) {
-        sm_error err = {0};
+        const char *name = sm_file_text(x->part, "kind");
+        const sm_part_kind *k = sm_name_row(SM_NAMED_AT(kinds), name ? name : "");
+        if (!k) sm_exhibit_fail(x, "unknown kind of part in an exhibit: \"%s\"", sm_quote(name ? name : "").text);
         sm_work_part(w, (double)at / (double)parts, (double)(at + 1) / (double)parts);
         at++;
-        const sm_part_kind *k = kind_of(x->part, &err);
-        sm_work_check(w, k ? k->show(x, &err) : SM_INTERNAL, &err);
+        k->show(x);
     }
     return x;
 }

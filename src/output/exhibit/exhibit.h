@@ -63,6 +63,7 @@ typedef struct sm_beside {
 
 struct sm_exhibit {
     sm_work *work;
+    sm_error err; /* of the call that is checked */
     sm_exhibit_ask ask;
     cJSON *tree;       /* the file */
     const cJSON *part; /* that is being computed */
@@ -72,6 +73,10 @@ struct sm_exhibit {
     size_t rows, row_capacity;
 };
 
+/* Ends the study, with x->err if status is not SM_OK. */
+void sm_exhibit_check(sm_exhibit *x, sm_status status);
+_Noreturn void sm_exhibit_fail(sm_exhibit *x, const char *format, ...) SM_LIKE_PRINTF(2, 3);
+const sm_index **sm_exhibit_indices(sm_exhibit *x, const char *ids, size_t *n);
 /* Returns the formatted text, which lives as long as the exhibit. */
 const char *sm_exhibit_kept(sm_exhibit *x, const char *format, ...) SM_LIKE_PRINTF(2, 3);
 /* Appends a panel. The pointer is valid until the next panel. */
@@ -93,12 +98,12 @@ double sm_file_number(const cJSON *object, const char *key, double otherwise);
 const cJSON *sm_file_list(const cJSON *object, const char *key); /* its first element */
 size_t sm_file_count(const cJSON *object, const char *key);
 /* Returns the data of a part, matrix or labels (true, pred), as a session that has run its commands and is settled. */
-sm_status sm_file_session(const sm_exhibit *x, const cJSON *data, sm_session **out, sm_error *err);
+const sm_session *sm_file_session(sm_exhibit *x, const cJSON *data);
 
 /* ---- kinds of parts, a row each ---------------------------------------------------------------------------------- */
 typedef struct sm_part_kind {
     const char *name;
-    sm_status (*show)(sm_exhibit *x, sm_error *err); /* computes x->part and adds its panels and values */
+    void (*show)(sm_exhibit *x); /* computes x->part and adds its panels and values */
 } sm_part_kind;
 extern const sm_part_kind sm_part_table, sm_part_cells, sm_part_formulas, sm_part_properties, sm_part_curves,
     sm_part_boxes, sm_part_path, sm_part_ranks, sm_part_scatters;

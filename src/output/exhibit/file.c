@@ -47,16 +47,14 @@ static void add_names(sm_partition *p, const cJSON *names, size_t n, char letter
     }
 }
 
-static sm_status fill_counts(sm_table *t, const cJSON *data, sm_error *err)
+static void fill_counts(sm_exhibit *x, sm_table *t, const cJSON *data)
 {
-    sm_status status = SM_OK;
     uint32_t i = 0;
-    for (const cJSON *row = sm_file_list(data, "matrix"); row && status == SM_OK; row = row->next, i++) {
+    for (const cJSON *row = sm_file_list(data, "matrix"); row; row = row->next, i++) {
         uint32_t j = 0;
-        for (const cJSON *c = row->child; c && status == SM_OK; c = c->next, j++)
-            if (c->valuedouble > 0) status = sm_table_add(t, i, j, (uint64_t)c->valuedouble, err);
+        for (const cJSON *c = row->child; c; c = c->next, j++)
+            if (c->valuedouble > 0) sm_exhibit_check(x, sm_table_add(t, i, j, (uint64_t)c->valuedouble, &x->err));
     }
-    return status;
 }
 
 /* Reads the labels of one side, a point each. */
@@ -75,12 +73,12 @@ static void count_labels(sm_partition *p, const cJSON *label, size_t n)
     }
 }
 
-static sm_status file_dataset(const cJSON *data, sm_dataset **out, sm_error *err)
+static sm_dataset *file_dataset(sm_exhibit *x, const cJSON *data)
 {
     sm_parts parts = {.pred = 1, .n_partitions = 2, .partition = sm_alloc(2, sizeof *parts.partition)};
     size_t n = sm_file_count(data, "true");
     sm_partition *p = parts.partition;
-    sm_status status = SM_OK;
+    sm_dataset *d;
     if (n) {
         parts.n = (uint32_t)n;
         count_labels(&p[0], sm_file_list(data, "true"), n);
@@ -91,20 +89,20 @@ static sm_status file_dataset(const cJSON *data, sm_dataset **out, sm_error *err
         for (const cJSON *c = row ? row->child : NULL; c; c = c->next) cols++;
         add_names(&p[0], sm_file_list(data, "classes"), sm_file_count(data, "matrix"), 'T');
         add_names(&p[1], sm_file_list(data, "clusters"), cols, 'K');
-        status = sm_table_new(&parts.counts, p[0].dict, p[1].dict, SM_STORE_BEST, err);
-        if (status == SM_OK) status = fill_counts(parts.counts, data, err);
+        sm_exhibit_check(x, sm_table_new(&parts.counts, p[0].dict, p[1].dict, SM_STORE_BEST, &x->err));
+        fill_counts(x, parts.counts, data);
     }
-    if (status == SM_OK) sm_dataset_new(out, &parts);
-    return status;
+    sm_dataset_new(&d, &parts);
+    return d;
 }
 
-sm_status sm_file_session(const sm_exhibit *x, const cJSON *data, sm_session **out, sm_error *err)
+const sm_session *sm_file_session(sm_exhibit *x, const cJSON *data)
 {
-    sm_dataset *d = NULL;
+    sm_session *s = NULL;
     uint64_t budget = SM_BUDGET_ALL;
-    sm_status status = file_dataset(data, &d, err);
-    if (status == SM_OK) status = sm_session_new(out, d, x->ask.indices, err);
-    for (const cJSON *c = sm_file_list(data, "commands"); c && status == SM_OK; c = c->next)
-        status = sm_session_run_line(*out, c->valuestring, err);
-    return status ? status : sm_session_settle(*out, SM_NEED_ALL, &budget, NULL, err);
+    sm_exhibit_check(x, sm_session_new(&s, file_dataset(x, data), x->ask.indices, &x->err));
+    for (const cJSON *c = sm_file_list(data, "commands"); c; c = c->next)
+        sm_exhibit_check(x, sm_session_run_line(s, c->valuestring, &x->err));
+    sm_exhibit_check(x, sm_session_settle(s, SM_NEED_ALL, &budget, NULL, &x->err));
+    return s;
 }

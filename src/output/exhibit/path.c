@@ -10,21 +10,20 @@ typedef struct walked {
     size_t n;
 } walked;
 
-static sm_status walk_path(const sm_exhibit *x, walked *w, sm_error *err)
+static walked walk_path(sm_exhibit *x)
 {
-    sm_session *s = NULL;
-    sm_status status = sm_indices_chosen(x->ask.indices, sm_file_text(x->part, "indices"), &w->index, &w->n, err);
-    if (status == SM_OK) status = sm_file_session(x, x->part, &s, err);
-    if (status != SM_OK) return status;
-    size_t *place = sm_alloc(w->n, sizeof *place);
-    for (size_t i = 0; i < w->n; i++) place[i] = w->index[i]->at;
-    sm_path_new(&w->path, s, &(sm_path_plan){.index = place, .n = w->n, .single = true});
-    for (bool more = true; more && status == SM_OK;) {
+    walked w = {0};
+    w.index = sm_exhibit_indices(x, sm_file_text(x->part, "indices"), &w.n);
+    const sm_session *s = sm_file_session(x, x->part);
+    size_t *place = sm_alloc(w.n, sizeof *place);
+    for (size_t i = 0; i < w.n; i++) place[i] = w.index[i]->at;
+    sm_path_new(&w.path, s, &(sm_path_plan){.index = place, .n = w.n, .single = true});
+    for (bool more = true; more;) {
         uint64_t budget = SM_BUDGET_PIECE;
-        status = sm_path_run(w->path, s, &budget, &more, err);
-        sm_work_progress(x->work, (double)w->path->known, (double)w->path->steps);
+        sm_exhibit_check(x, sm_path_run(w.path, s, &budget, &more, &x->err));
+        sm_work_progress(x->work, (double)w.path->known, (double)w.path->steps);
     }
-    return status;
+    return w;
 }
 
 static void path_panel(sm_exhibit *x, const walked *w)
@@ -67,13 +66,13 @@ static const char *dips(const walked *w, size_t i, size_t from, size_t to)
     return "no";
 }
 
-static sm_status path_claim(sm_exhibit *x, const walked *w, const cJSON *said, sm_error *err)
+static void path_claim(sm_exhibit *x, const walked *w, const cJSON *said)
 {
     const char *id = sm_file_text(said, "index"), *of = sm_file_text(said, "of");
     size_t i = 0, at = (size_t)sm_file_number(said, "at", 0), to = (size_t)sm_file_number(said, "to", 0);
     while (i < w->n && strcmp(w->index[i]->id, id ? id : "") != 0) i++;
     if (i == w->n || at >= w->path->steps || to >= w->path->steps)
-        return sm_fail(err, SM_INTERNAL, "%s is not on the path", id ? id : "nothing");
+        sm_exhibit_fail(x, "%s is not on the path", id ? id : "nothing");
     const char *name = sm_exhibit_called(x, w->index[i]);
     if (!of)
         sm_exhibit_number(x, sm_file_text(said, "where"), sm_exhibit_kept(x, "%s after %zu points", name, at), said,
@@ -81,17 +80,13 @@ static sm_status path_claim(sm_exhibit *x, const walked *w, const cJSON *said, s
     else
         sm_exhibit_words(x, sm_file_text(said, "where"), sm_exhibit_kept(x, "%s %s", name, sm_file_text(said, "what")),
                          said, strcmp(of, "even") == 0 ? is_even(w, i, at, to) : dips(w, i, at, to));
-    return SM_OK;
 }
 
-static sm_status path_show(sm_exhibit *x, sm_error *err)
+static void path_show(sm_exhibit *x)
 {
-    walked w = {0};
-    sm_status status = walk_path(x, &w, err);
-    if (status == SM_OK) path_panel(x, &w);
-    for (const cJSON *s = sm_file_list(x->part, "values"); s && status == SM_OK; s = s->next)
-        status = path_claim(x, &w, s, err);
-    return status;
+    walked w = walk_path(x);
+    path_panel(x, &w);
+    for (const cJSON *s = sm_file_list(x->part, "values"); s; s = s->next) path_claim(x, &w, s);
 }
 
 const sm_part_kind sm_part_path = {.name = "path", .show = path_show};

@@ -44,14 +44,13 @@ static void property_cell(sm_exhibit *x, sm_cells *c, size_t row, size_t p, cons
     sm_push(&x->row, &x->rows, &x->row_capacity, &b, sizeof b);
 }
 
-static sm_status properties_show(sm_exhibit *x, sm_error *err)
+static void properties_show(sm_exhibit *x)
 {
     sm_simulation_ask ask = {.indices = x->ask.indices,
                              .seed = x->ask.seed,
                              .reps = x->ask.reps ? x->ask.reps : (uint64_t)sm_file_number(x->part, "reps", 0),
                              .threads = x->ask.threads};
-    sm_status status = sm_simulation_find(&ask.row, "properties", err);
-    if (status != SM_OK) return status;
+    sm_exhibit_check(x, sm_simulation_find(&ask.row, "properties", &x->err));
     const sm_grid *g = &((const sm_simulated *)sm_simulation_study(x->work, &ask))->grid;
     size_t rows = sm_file_count(x->part, "rows"), at = 0;
     sm_cells *c = sm_exhibit_table(x, sm_file_text(x->part, "title"), rows, SM_PROPERTIES + 1);
@@ -60,13 +59,11 @@ static sm_status properties_show(sm_exhibit *x, sm_error *err)
         sm_cells_head(c, p + 1, sm_exhibit_kept(x, "[%s]", sm_properties[p].name));
     for (const cJSON *row = sm_file_list(x->part, "rows"); row; row = row->next, at++) {
         const char *id = sm_file_text(row, "index"), *signs = sm_file_text(row, "signs");
-        if (!id || !signs || strlen(signs) != SM_PROPERTIES)
-            return sm_fail(err, SM_INTERNAL, "a row of Table 2 needs ten signs");
+        if (!id || !signs || strlen(signs) != SM_PROPERTIES) sm_exhibit_fail(x, "a row of Table 2 needs ten signs");
         sm_cells_put(c, at, 0, sm_file_text(row, "name"));
         for (size_t p = 0; p < SM_PROPERTIES; p++)
             property_cell(x, c, at, p, sm_file_text(row, "name"), signs[p], found_sign(g, id, sm_properties[p].name));
     }
-    return SM_OK;
 }
 
 const sm_part_kind sm_part_properties = {.name = "properties", .show = properties_show};

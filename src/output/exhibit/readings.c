@@ -44,12 +44,10 @@ static void ranks_cell(sm_exhibit *x, sm_cells *c, size_t row, size_t col, const
     c->strong[row * c->cols + col + 1] = strcmp(found, printed->valuestring) != 0;
 }
 
-static sm_status ranks_show(sm_exhibit *x, sm_error *err)
+static void ranks_show(sm_exhibit *x)
 {
-    const sm_index **index = NULL;
-    size_t n = 0, at = 0;
-    sm_status status = sm_indices_chosen(x->ask.indices, x->ask.file->readings, &index, &n, err);
-    if (status != SM_OK) return status;
+    size_t n, at = 0;
+    const sm_index **index = sm_exhibit_indices(x, x->ask.file->readings, &n);
     const char *title = sm_file_text(x->part, x->ask.ranking ? "title" : "without");
     sm_cells *c = sm_exhibit_table(x, title, sm_file_count(x->part, "rows"), n + 1);
     sm_cells_head(c, 0, "");
@@ -61,19 +59,16 @@ static sm_status ranks_show(sm_exhibit *x, sm_error *err)
         for (const cJSON *p = sm_file_list(row, "cells"); p && col < n; p = p->next, col++)
             ranks_cell(x, c, at, col, name ? name : "", index[col], p);
     }
-    return SM_OK;
 }
 
 const sm_part_kind sm_part_ranks = {.name = "ranks", .show = ranks_show};
 
 /* ---- the matrix of scatter plots --------------------------------------------------------------------------------- */
-static sm_status draw_readings(const sm_exhibit *x, const sm_ranking_result **out, sm_error *err)
+static const sm_ranking_result *draw_readings(sm_exhibit *x)
 {
-    const sm_index **index = NULL;
-    size_t n = 0;
-    sm_status status = sm_indices_chosen(x->ask.indices, x->ask.file->readings, &index, &n, err);
-    if (status == SM_OK) *out = sm_drawn_study(x->work, &(sm_drawn_ask){index, n, x->ask.seed});
-    return status;
+    size_t n;
+    const sm_index **index = sm_exhibit_indices(x, x->ask.file->readings, &n);
+    return sm_drawn_study(x->work, &(sm_drawn_ask){index, n, x->ask.seed});
 }
 
 static void scatters_fill(sm_exhibit *x, const sm_ranking_result *r, const size_t *at, sm_scatters *s)
@@ -94,11 +89,11 @@ static void scatters_fill(sm_exhibit *x, const sm_ranking_result *r, const size_
 }
 
 /* A printed correlation of two indices, which drawn clusterings cannot be compared with. */
-static sm_status scatters_claim(sm_exhibit *x, const sm_ranking_result *r, const cJSON *said, sm_error *err)
+static void scatters_claim(sm_exhibit *x, const sm_ranking_result *r, const cJSON *said)
 {
     const char *a = sm_file_text(said, "index"), *b = sm_file_text(said, "other"), *of = sm_file_text(said, "of");
     size_t i = ranking_index(r, a ? a : ""), j = ranking_index(r, b ? b : "");
-    if (i == r->n || j == r->n) return sm_fail(err, SM_INTERNAL, "%s and %s are not related", a, b);
+    if (i == r->n || j == r->n) sm_exhibit_fail(x, "%s and %s are not related", a, b);
     bool pearson = of && strcmp(of, "pearson") == 0;
     double v = pearson ? r->pair[i * r->n + j].pearson : r->pair[i * r->n + j].spearman;
     const char *what = sm_exhibit_kept(x, "%s and %s: %s", sm_exhibit_called(x, r->index[i]),
@@ -107,27 +102,22 @@ static sm_status scatters_claim(sm_exhibit *x, const sm_ranking_result *r, const
         sm_exhibit_number(x, NULL, what, said, (sm_value){.number = v, .state = isnan(v) ? SM_UNDEFINED : SM_DEFINED});
     else
         sm_exhibit_absent(x, NULL, what, said);
-    return SM_OK;
 }
 
-static sm_status scatters_show(sm_exhibit *x, sm_error *err)
+static void scatters_show(sm_exhibit *x)
 {
-    const sm_ranking_result *r = x->ask.ranking;
-    sm_status status = r ? SM_OK : draw_readings(x, &r, err);
-    if (status != SM_OK) return status;
+    const sm_ranking_result *r = x->ask.ranking ? x->ask.ranking : draw_readings(x);
     size_t at[16], n = 0;
     for (const cJSON *i = sm_file_list(x->part, "drawn"); i && n < sizeof at / sizeof *at; i = i->next) {
         at[n] = ranking_index(r, i->valuestring);
-        if (at[n++] == r->n) return sm_fail(err, SM_INTERNAL, "%s is not among the readings", i->valuestring);
+        if (at[n++] == r->n) sm_exhibit_fail(x, "%s is not among the readings", i->valuestring);
     }
     const char *title = sm_file_text(x->part, x->ask.ranking ? "title" : "without");
     sm_scatters s = {.n = n, .points = r->imperfect};
     scatters_fill(x, r, at, &s);
     sm_panel *p = sm_exhibit_panel(x, &sm_panel_scatters, title);
     p->scatters = s;
-    for (const cJSON *v = sm_file_list(x->part, "values"); v && status == SM_OK; v = v->next)
-        status = scatters_claim(x, r, v, err);
-    return status;
+    for (const cJSON *v = sm_file_list(x->part, "values"); v; v = v->next) scatters_claim(x, r, v);
 }
 
 const sm_part_kind sm_part_scatters = {.name = "scatters", .show = scatters_show};

@@ -80,34 +80,30 @@ static const char *called(sm_exhibit *x, const cJSON *said, const char *key)
     return key;
 }
 
-static sm_status show_value(sm_exhibit *x, const char *where, const cJSON *said, const sm_session *s, sm_error *err)
+static void show_value(sm_exhibit *x, const char *where, const cJSON *said, const sm_session *s)
 {
     const char *key = sm_file_text(said, "what");
     sm_text words = {0};
     sm_value v;
-    sm_status status = sm_stated_find(s, key ? key : "", &words, &v, err);
-    if (status == SM_OK && (words.length || !sm_value_known(v)))
+    sm_exhibit_check(x, sm_stated_find(s, key ? key : "", &words, &v, &x->err));
+    if (words.length || !sm_value_known(v))
         sm_exhibit_words(x, where, called(x, said, key), said, words.length ? sm_text_of(&words) : "none");
-    else if (status == SM_OK)
+    else
         sm_exhibit_number(x, where, called(x, said, key), said, v);
     sm_text_free(&words);
-    return status;
 }
 
-static sm_status table_show(sm_exhibit *x, sm_error *err)
+static void table_show(sm_exhibit *x)
 {
-    sm_session *s = NULL;
     const char *shown = sm_file_text(x->part, "show"), *title = sm_file_text(x->part, "title");
-    sm_status status = sm_file_session(x, x->part, &s, err);
-    if (status != SM_OK) return status;
+    const sm_session *s = sm_file_session(x, x->part);
     const sm_facts *f = sm_live_facts(sm_session_live(s));
     if (shown && strcmp(shown, "matching") == 0)
         show_matching(x, title, f);
     else if (shown)
         show_counts(x, title, f);
-    for (const cJSON *v = sm_file_list(x->part, "values"); v && status == SM_OK; v = v->next)
-        status = show_value(x, sm_file_text(x->part, "where"), v, s, err);
-    return status;
+    for (const cJSON *v = sm_file_list(x->part, "values"); v; v = v->next)
+        show_value(x, sm_file_text(x->part, "where"), v, s);
 }
 
 const sm_part_kind sm_part_table = {.name = "table", .show = table_show};
@@ -115,15 +111,13 @@ const sm_part_kind sm_part_table = {.name = "table", .show = table_show};
 /* ---- the numbers of the cells, as printed and as computed --------------------------------------------------------
  */
 /* "printed" is the matrix on the page; "order" sorts its columns by a one-to-one optimum. */
-static sm_status cells_show(sm_exhibit *x, sm_error *err)
+static void cells_show(sm_exhibit *x)
 {
-    sm_session *s = NULL;
     const char *id = sm_file_text(x->part, "quantity");
     const sm_quantity *q = id ? sm_name_row(SM_NAMED(sm_quantities), id) : NULL;
     bool ordered = sm_file_text(x->part, "order") != NULL;
-    sm_status status = q ? sm_file_session(x, x->part, &s, err) : sm_fail(err, SM_INTERNAL, "no such quantity");
-    if (status != SM_OK) return status;
-    const sm_facts *f = sm_live_facts(sm_session_live(s));
+    if (!q) sm_exhibit_fail(x, "no such quantity");
+    const sm_facts *f = sm_live_facts(sm_session_live(sm_file_session(x, x->part)));
     const sm_table *t = f->table;
     uint32_t rows = sm_table_rows(t), cols = sm_table_cols(t), i = 0;
     sm_cells *c = sm_exhibit_table(x, sm_file_text(x->part, "title"), rows, (size_t)cols + 1);
@@ -149,7 +143,6 @@ static sm_status cells_show(sm_exhibit *x, sm_error *err)
                               (sm_value){.number = v, .state = SM_DEFINED});
         }
     }
-    return SM_OK;
 }
 
 const sm_part_kind sm_part_cells = {.name = "cells", .show = cells_show};
