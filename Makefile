@@ -296,7 +296,7 @@ check-coverage: $(B)/tests/study/test_coverage ## measure the coverage of 95 % i
 	$(Q)$< $(or $(SETS),500)
 .PHONY: check-coverage
 
-check-recipes: build/setmatch ## run the recipes in docs/how-to whose tools are installed (python3; a minute; ROWS=)
+check-recipes: build/setmatch lib ## run the recipes in docs/how-to whose tools are installed (python3; a minute; ROWS=)
 	$(Q)RECIPE_ROWS=$(or $(ROWS),1000000) SETMATCH=$(CURDIR)/build/setmatch sh tests/recipes/recipes.sh
 .PHONY: check-recipes
 
@@ -341,6 +341,7 @@ installed := build/setmatch:bin/setmatch \
              build/libsetmatch.a:lib/libsetmatch.a \
              build/setmatch.pc:lib/pkgconfig/setmatch.pc \
              include/setmatch.h:include/setmatch.h \
+             src/python/setmatch/__init__.py:lib/python3/dist-packages/setmatch/__init__.py \
              docs/setmatch.1:share/man/man1/setmatch.1 \
              docs/setmatch-formats.5:share/man/man5/setmatch-formats.5 \
              docs/completions/setmatch.bash:share/bash-completion/completions/setmatch \
@@ -352,7 +353,7 @@ build/setmatch.pc: include/setmatch.h FORCE
 	  "Version: $$(sed -n 's/^#define SETMATCH_VERSION "\(.*\)"/\1/p' include/setmatch.h)" 'Cflags: -I$${prefix}/include' \
 	  'Libs: -L$${prefix}/lib -lsetmatch' 'Libs.private: -lcsv -lm -pthread' 'Requires.private: $(library_pc)' >$@
 .PHONY: FORCE
-install: all lib build/setmatch.pc ## install the program, the library, manuals and completions under PREFIX
+install: all lib build/setmatch.pc ## install the program, the C library, the Python module, manuals and completions under PREFIX
 	$(Q)for i in $(installed); do to="$(DESTDIR)$(PREFIX)/$${i#*:}"; mode=644; \
 	  case $$i in build/setmatch:* | *.so.*) mode=755 ;; esac; \
 	  install -d "$${to%/*}" && install -m $$mode "$${i%%:*}" "$$to" || exit 1; done

@@ -90,13 +90,15 @@ SETMATCH_API int setmatch_copy(setmatch_table **out, setmatch_table *t, setmatch
 SETMATCH_API void setmatch_free(setmatch_table *t);
 
 /* ---- reading it -------------------------------------------------------------------------------------------------- */
-/* These cannot fail and cost O(1), except for setmatch_count, O(log c). */
+/* These cannot fail, except for setmatch_labels, and cost O(1) if no other cost is given. */
 
 SETMATCH_API uint64_t setmatch_points(const setmatch_table *t);
 SETMATCH_API uint64_t setmatch_left_out(const setmatch_table *t); /* points that were left out for a missing label */
 SETMATCH_API size_t setmatch_classes(const setmatch_table *t), setmatch_clusters(const setmatch_table *t);
-/* Returns 0 for a class or cluster that does not exist. Classes and clusters count from 0. */
+/* Returns 0 for a class or cluster that does not exist. Classes and clusters count from 0. O(log c). */
 SETMATCH_API uint64_t setmatch_count(const setmatch_table *t, size_t class_, size_t cluster);
+/* Writes all counts, row after row: k times l numbers. O(k l). */
+SETMATCH_API void setmatch_counts(const setmatch_table *t, uint64_t *counts);
 /* Return NULL if it does not exist. The text belongs to the table and stays until setmatch_free. */
 SETMATCH_API const char *setmatch_class_name(const setmatch_table *t, size_t class_),
     *setmatch_cluster_name(const setmatch_table *t, size_t cluster);

@@ -549,6 +549,13 @@ uint64_t setmatch_count(const setmatch_table *t, size_t class_, size_t cluster)
     return sm_table_at(sm_session_table(t->session), row[class_], col[cluster]);
 }
 
+void setmatch_counts(const setmatch_table *t, uint64_t *counts)
+{
+    size_t rows = setmatch_classes(t), cols = setmatch_clusters(t);
+    for (size_t i = 0; i < rows; i++)
+        for (size_t j = 0; j < cols; j++) *counts++ = setmatch_count(t, i, j);
+}
+
 static const char *name_at(const setmatch_table *t, bool rows, size_t i)
 {
     uint32_t n;

@@ -22,11 +22,12 @@ for file in share/man/man1/setmatch.1 share/man/man5/setmatch-formats.5 share/ba
     ok "$file is there" test -s "$under/$file"
     ok "$file is no program" test ! -x "$under/$file"
 done
-for file in lib/libsetmatch.so.1 lib/libsetmatch.a lib/pkgconfig/setmatch.pc include/setmatch.h; do
+for file in lib/libsetmatch.so.1 lib/libsetmatch.a lib/pkgconfig/setmatch.pc include/setmatch.h \
+    lib/python3/dist-packages/setmatch/__init__.py; do
     ok "$file is there" test -s "$under/$file"
 done
 ok "the library is found by name" test -s "$under/lib/libsetmatch.so"
-ok "ten files in all" sh -c '[ "$(find "$1" -type f | wc -l)" -eq 10 ]' sh "$dir"
+ok "eleven files in all" sh -c '[ "$(find "$1" -type f | wc -l)" -eq 11 ]' sh "$dir"
 ok "install again" plainly install "DESTDIR=$dir" PREFIX=/opt/a
 echo mine >"$under/share/man/man1/other.1"
 ok "uninstall" plainly uninstall "DESTDIR=$dir" PREFIX=/opt/a

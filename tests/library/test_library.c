@@ -124,6 +124,9 @@ static void counts_and_labels_give_the_same_values(void **state)
     assert_int_equal(setmatch_from_counts(&t[1], counts, 3, 3, NULL, NULL, NULL), SETMATCH_OK);
     for (int k = 0; k < 2; k++) assert_int_equal(setmatch_values(t[k], NULL, n, value[k], NULL), SETMATCH_OK);
     assert_memory_equal(value[0], value[1], n * sizeof(double));
+    uint64_t all[9];
+    setmatch_counts(t[0], all);
+    assert_memory_equal(all, counts, sizeof all);
     for (size_t i = 0; i < n; i++) {
         double one = value_of(t[0], setmatch_index_at(i)->id);
         assert_memory_equal(&one, &value[0][i], sizeof one);

@@ -127,11 +127,13 @@ def main():
     os.mkdir("bin")
     os.symlink(os.path.abspath(os.environ.get("SETMATCH", str(TOP / "build/setmatch"))), "bin/setmatch")
     os.environ["PATH"] = place + "/bin:" + os.environ["PATH"]
+    os.environ["PYTHONPATH"] = str(TOP / "src/python")
+    os.environ.setdefault("SETMATCH_LIBRARY", str(TOP / "build/libsetmatch.so.1"))
     write_labels("labels.csv")
     whole = score("--shards", "labels.csv", "--true", "true", "--pred", "pred")
     passed = failed = 0
     server = Postgres(place)
-    blocks = [b for page in sorted((TOP / "docs/how-to").glob("*.md")) for b in BLOCK.findall(page.read_text(encoding="utf-8"))]
+    blocks = [b for page in sorted((TOP / "docs/how-to").glob(sys.argv[1] if sys.argv[1:] else "*.md")) for b in BLOCK.findall(page.read_text(encoding="utf-8"))]
     try:
         for name, needs, kind, what, language, text in blocks:
             lacking, python = missing(needs, server)
