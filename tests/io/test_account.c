@@ -1,4 +1,4 @@
-/* The account of a load: one line, warnings, what is left out, and copies. */
+/* The account of a load: one line and copies. What files give is in tests/data/inputs/account.txt. */
 #include "io/load/import.h"
 #include "tests/io/case.h"
 
@@ -26,90 +26,6 @@ static void spell(const sm_account *a, sm_text *out)
     for (int i = 0; i < 2; i++) sm_text_printf(out, "\nname %s", a->names[i] ? a->names[i] : "-");
 }
 
-static void check(const char *first, const char *second, sm_read_options o, const char *expected)
-{
-    sm_error err = {0};
-    sm_dataset *d = NULL;
-    sm_text text = {0};
-    put_text("in", first);
-    if (second) put_text("second", second);
-    assert_ok(sm_read(&d, (const char *[]){"in", "second"}, second ? 2 : 1, &o, &err), err);
-    spell(&sm_dataset_parts(d)->account, &text);
-    assert_string_equal(sm_text_of(&text), expected);
-    sm_text_free(&text);
-    sm_dataset_free(d);
-}
-
-static void every_column_has_a_role_and_its_reason(void **state)
-{
-    check("id,x,y,truth,pred,size\n1,0.5,1,a,k,3\n2,1,1,a,k,4\n3,2,2,b,l,4\n", NULL, (sm_read_options){.pred = "pred"},
-          "in: comma, header; truth \"truth\" x prediction \"pred\" (by name); 3 points\n"
-          "source in csv ',' '' UTF-8 rows header 1 (a column is named) rows 3\n"
-          " column id: id, all values different\n"
-          " column x: coordinate, by name\n"
-          " column y: coordinate, by name\n"
-          " column truth: truth, by name\n"
-          " column pred: prediction, named\n"
-          " column size: attribute, \n"
-          "name -\nname -");
-}
-
-/* A quote inside quotes is none that is odd; of odd ones a column tells the first. */
-static void odd_labels_are_told_once_a_column(void **state)
-{
-#define COMMA                                                                                                          \
-    "in: comma, header; truth \"truth\" x prediction \"pred\" (by name); 3 points\n"                                   \
-    "source in csv ',' '' UTF-8 rows header 1 (known names) rows 3\n"                                                  \
-    " column truth: truth, by name\n"                                                                                  \
-    " column pred: prediction, by name\n"
-    check("truth,pred\n\"a\nb\",k\n\"c\"\"d\",k\n\"e\nf\",l\n", NULL, (sm_read_options){0},
-          COMMA "warning in: 2 fields of column truth hold a line break, the first in line 2\n"
-                "name -\nname -");
-    check("truth,pred\na,k\nb\"c,l\nd\"e,k\n", NULL, (sm_read_options){0},
-          COMMA "warning in: a label of column truth holds a quote, though it is not quoted (line 3)\n"
-                "name -\nname -");
-}
-
-/* Twelve rows, two of them bad: at most ten are skipped, and at most a tenth of 22. */
-static void what_is_left_out_is_counted_with_its_lines(void **state)
-{
-    check("# made by "
-          "hand\ntruth;pred\na;k\na;k\n;k\nb;l;m\n\nb;l\nb;l\nb;l\nb;l\nb;l\nb;l\nb;l\nb;l\nb;l\nb;l\nb;l\nb;l\n"
-          "b;l\nb;l\nb;l\nb;\"l\"x\n",
-          NULL, (sm_read_options){.bad_rows = "skip", .names = "expert A,expert B"},
-          "in: semicolon, header; expert A \"truth\" x expert B \"pred\" (by name); 17 points, 1 without a label left "
-          "out "
-          "(at line 5), 1 comment left out (at line 1), 1 blank line left out (at line 7), 1 bad row left out "
-          "(wrong number of fields) (at line 6), 1 bad row left out (text after a closing quote) (at line 23)\n"
-          "source in csv ';' '' UTF-8 rows header 1 (known names) rows 20\n"
-          " column truth: truth, by name\n"
-          " column pred: prediction, by name\n"
-          "left out 1 without a label, -, line 5\n"
-          "left out 1 comments, -, line 1\n"
-          "left out 1 blank lines, -, line 7\n"
-          "left out 1 bad rows, wrong number of fields, line 6 6\n"
-          "left out 1 bad rows, text after a closing quote, line 23 23\n"
-          "warning 1 without a label left out (--missing class keeps it)\n"
-          "warning in: 2 bad rows left out: lines 6, 23\n"
-          "name expert A\nname expert B");
-}
-
-static void two_files_are_two_sources(void **state)
-{
-    check("a\nb\na\n", "id\tk\n1\t-1\n2\t-1\n3\t0\n", (sm_read_options){0},
-          "in: lines, no header; second: tab, header; truth in x prediction \"k\" (the only one possible); 3 "
-          "points; 2 "
-          "points have label -1; if it means noise: --noise pred:-1\n"
-          "source in lines '0' '' UTF-8 rows header 0 () rows 3\n"
-          " column 1: truth, the only one possible\n"
-          "source second tsv '\t' '' UTF-8 rows header 1 (known names) rows 3\n"
-          " column id: attribute, \n"
-          " column k: prediction, the only one possible\n"
-          "warning in: only one of the files has ids; the files are joined row by row\n"
-          "remark 2 points have label -1; if it means noise: --noise pred:-1\n"
-          "name -\nname -");
-}
-
 /* What is the same of both files is told once; JSON has it twice. By hand: \r\n and \n in both files. */
 static void notes_are_told_once_with_all_files(void **state)
 {
@@ -131,53 +47,6 @@ static void notes_are_told_once_with_all_files(void **state)
     assert_int_equal(n, 1);
     sm_text_free(&text);
     sm_dataset_free(d);
-}
-
-static void shards_tell_neither_file_nor_line(void **state)
-{
-    check(
-        "truth,pred\na,k\n,k\n", "truth,pred\na,k\nb,l\ntruth,pred\n", (sm_read_options){.shards = true},
-        "2 parts, the first in: comma, header; truth \"truth\" x prediction \"pred\" (by name); 3 points, 1 without a "
-        "label left out\n"
-        "source in csv ',' '' UTF-8 rows header 1 (known names) rows 2\n"
-        " column truth: truth, by name\n"
-        " column pred: prediction, by name\n"
-        "source second csv ',' '' UTF-8 rows header 1 (that of the first part) rows 3\n"
-        " column truth: truth, by name\n"
-        " column pred: prediction, by name\n"
-        "left out 1 without a label, -, line 0\n"
-        "warning 1 without a label left out (--missing class keeps it)\n"
-        "name -\nname -");
-}
-
-/* One row of three fields and one with a text behind a quote, each among ten; a control character in one part. */
-static void shards_add_up_what_is_left_out_and_warn_once(void **state)
-{
-#define TEN "a,k\na,k\na,k\nb,l\nb,l\nb,l\nb,l\nb,l\na,k\n\"c\nd\",l\n"
-    static const char first[] = "truth,pred\na,k,k\n\n" TEN, second[] = "# by hand\ntruth,pred\na,\"k\"k\na\1,k\n" TEN;
-    static const char told[] = "left out 1 bad rows, text after a closing quote, line 0\n"
-                               "left out 1 bad rows, wrong number of fields, line 0\n"
-                               "left out 1 comments, -, line 0\n"
-                               "left out 1 blank lines, -, line 0\n"
-                               "warning 1 control character in the text\n"
-                               "warning 2 bad rows left out\n"
-                               "warning 2 fields of column truth hold a line break\n"
-                               "name -\nname -";
-    for (int turned = 0; turned < 2; turned++) {
-        sm_error err = {0};
-        sm_dataset *d = NULL;
-        sm_text text = {0};
-        put_text("in", turned ? second : first);
-        put_text("second", turned ? first : second);
-        sm_read_options o = {.shards = true, .bad_rows = "skip"};
-        assert_ok(sm_read(&d, (const char *[]){"in", "second"}, 2, &o, &err), err);
-        const sm_account *a = &sm_dataset_parts(d)->account;
-        spell(a, &text);
-        assert_int_equal(a->points, 21);
-        assert_string_equal(strstr(sm_text_of(&text), "left out 1 bad rows, text after"), told);
-        sm_text_free(&text);
-        sm_dataset_free(d);
-    }
 }
 
 static sm_account make_account(void)
@@ -270,13 +139,7 @@ static void data_can_be_taken_twice(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_column_has_a_role_and_its_reason),
-        cmocka_unit_test(odd_labels_are_told_once_a_column),
-        cmocka_unit_test(what_is_left_out_is_counted_with_its_lines),
-        cmocka_unit_test(two_files_are_two_sources),
         cmocka_unit_test(notes_are_told_once_with_all_files),
-        cmocka_unit_test(shards_tell_neither_file_nor_line),
-        cmocka_unit_test(shards_add_up_what_is_left_out_and_warn_once),
         cmocka_unit_test(the_line_says_all_of_it),
         cmocka_unit_test(a_copy_is_the_same_and_stands_alone),
         cmocka_unit_test(data_can_be_taken_twice),

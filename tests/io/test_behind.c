@@ -164,18 +164,6 @@ static void every_field_of_a_csv_comes_back(void **state)
     }
 }
 
-/* Lone CR ends lines: then no line feed may stand in a field either. */
-static void lines_that_end_in_cr_come_back(void **state)
-{
-    put_text("in", "id,true,pred,note\r1,a,x,one\r2,a,y,\"two, really\"\r3,b,x,\r");
-    sm_dataset *d = read_one("in");
-    assert_field(d, 0, 3, "one");
-    assert_field(d, 1, 3, "two, really");
-    assert_field(d, 2, 3, "");
-    assert_field(d, 2, 1, "b");
-    sm_dataset_free(d);
-}
-
 static void packed_and_utf16_text_is_spooled(void **state)
 {
     sm_text t = written(&(way){.end = "\n", .separator = ','});
@@ -239,30 +227,6 @@ static void a_stream_is_spooled(void **state)
     sm_text_free(&t);
 }
 
-static void json_is_kept(void **state)
-{
-    static const char *const record[3] = {
-        "{\"id\":1,\"ok\":true,\"true\":\"a\",\"pred\":\"x\",\"list\":[1,{\"a\":null}],\"w\":2.50}",
-        "{\"id\":2,\"ok\":null,\"true\":\"b\",\"pred\":\"y\",\"list\":\"two\\nlines\",\"w\":-3}",
-        "{\"id\":3,\"ok\":false,\"true\":\"a\",\"pred\":\"x\",\"list\":{},\"w\":1e9}"};
-    static const char *const expected[3][6] = {{"1", "true", "a", "x", "[1,{\"a\":null}]", "2.50"},
-                                               {"2", "null", "b", "y", "two\nlines", "-3"},
-                                               {"3", "false", "a", "x", "{}", "1e9"}};
-    static const char *const files[] = {"target", "out"};
-    char text[2][512];
-    snprintf(text[0], sizeof text[0], "[%s,%s,%s]", record[0], record[1], record[2]);
-    snprintf(text[1], sizeof text[1], "%s\n%s\n%s\n", record[0], record[1], record[2]);
-    for (int f = 0; f < 2; f++) {
-        put_text(files[f], text[f]);
-        sm_dataset *d = read_rows(&files[f], 1, &(sm_read_options){.format = f ? "json-lines" : "json"});
-        assert_int_equal(unlink(files[f]), 0);
-        for (uint32_t p = 0; p < 3; p++)
-            for (uint32_t c = 0; c < 6; c++) assert_field(d, p, c, expected[p][c]);
-        assert_string_equal(sm_dataset_parts(d)->rows.column[4].name, "list");
-        sm_dataset_free(d);
-    }
-}
-
 static void arff_and_samples_have_rows(void **state)
 {
     put_text("in", "@relation r\n@attribute size numeric\n@attribute class {a,b}\n@attribute cluster {x,y}\n"
@@ -276,48 +240,6 @@ static void arff_and_samples_have_rows(void **state)
     d = read_rows(&sample, 1, NULL); /* samples/blobs.csv: p001,0.9962,0.8791,birch,c2 .. p130 */
     assert_field(d, 0, 0, "p001");
     assert_field(d, 129, 0, "p130");
-    sm_dataset_free(d);
-}
-
-/* Lines: a comment, the header, a row without a label, one that is too short, blank lines; and what R writes. */
-static void rows_that_were_left_out_do_not_shift_the_others(void **state)
-{
-    const char *const file = "in";
-    put_text("in",
-             "# comment\nid,true,pred,note\n1,a,x,one\n2,,x,two\n\n3,a,y\n4,b,y,four\n5,b,x,\"fi\nve\"\n6,a,x,six\n"
-             "7,a,y,seven\n8,b,x,eight\n9,a,x,nine\n10,b,y,ten\n11,a,x,eleven\n12,b,y,twelve\n");
-    sm_dataset *d = read_rows(&file, 1, &(sm_read_options){.bad_rows = "skip"});
-    static const char *const notes[] = {"one",   "four", "fi\nve", "six",    "seven",
-                                        "eight", "nine", "ten",    "eleven", "twelve"};
-    assert_int_equal(sm_dataset_parts(d)->n, 10);
-    for (uint32_t p = 0; p < 10; p++) assert_field(d, p, 3, notes[p]);
-    sm_dataset_free(d);
-    put_text("in", "\"true\",\"pred\",\"note\"\n\"1\",\"a\",\"x\",\"one\"\n\"2\",\"b\",\"x\",\"two\"\n\"3\",\"b\","
-                   "\"y\",\"three\"\n");
-    d = read_one("in");
-    assert_string_equal(sm_dataset_parts(d)->rows.column[0].name, "");
-    assert_string_equal(sm_dataset_parts(d)->rows.column[3].name, "note");
-    assert_field(d, 0, 0, "1");
-    assert_field(d, 2, 3, "three");
-    sm_dataset_free(d);
-}
-
-static void two_files_stand_side_by_side_joined_as_their_points_are(void **state)
-{
-    static const char *const files[] = {"in", "second"};
-    put_text("in", "id,class,size\n1,a,10\n2,a,20\n3,b,30\n4,b,40\n");
-    put_text("second", "id,cluster,note\n4,x,four\n1,y,one\n9,y,nine\n3,x,three\n");
-    sm_dataset *d = read_rows(files, 2, NULL);
-    const sm_rows *rows = &sm_dataset_parts(d)->rows;
-    static const char *const expected[3][6] = {
-        {"1", "a", "10", "1", "y", "one"}, {"3", "b", "30", "3", "x", "three"}, {"4", "b", "40", "4", "x", "four"}};
-    assert_int_equal(sm_dataset_parts(d)->n, 3);
-    assert_int_equal(rows->columns, 6);
-    assert_string_equal(rows->column[5].name, "note");
-    assert_int_equal(rows->column[3].role, SM_COLUMN_ID);
-    assert_int_equal(rows->column[4].role, SM_COLUMN_PREDICTION);
-    for (uint32_t p = 0; p < 3; p++)
-        for (uint32_t c = 0; c < 6; c++) assert_field(d, p, c, expected[p][c]);
     sm_dataset_free(d);
 }
 
@@ -404,13 +326,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_field_of_a_csv_comes_back),
-        cmocka_unit_test(lines_that_end_in_cr_come_back),
         cmocka_unit_test(packed_and_utf16_text_is_spooled),
         cmocka_unit_test(a_stream_is_spooled),
-        cmocka_unit_test(json_is_kept),
         cmocka_unit_test(arff_and_samples_have_rows),
-        cmocka_unit_test(rows_that_were_left_out_do_not_shift_the_others),
-        cmocka_unit_test(two_files_stand_side_by_side_joined_as_their_points_are),
         cmocka_unit_test(columns_too_many_to_be_kept_are_read_again),
         cmocka_unit_test(counts_and_those_who_did_not_ask_have_none),
         cmocka_unit_test(a_file_that_changed_meanwhile_is_told),

@@ -138,96 +138,13 @@ static void every_format_reads_what_it_writes(void **state)
     }
 }
 
-/* Whole numbers where each of them prints back as it was, else strings as wide as the longest, in characters. */
-static void an_array_is_of_numbers_or_of_strings(void **state)
-{
-    static const struct {
-        const char *label[2], *type;
-    } row[] = {{{"1", "2"}, "'<i8'"},
-               {{"-5", "7"}, "'<i8'"},
-               {{"9223372036854775807", "0"}, "'<i8'"},
-               {{"9223372036854775808", "0"}, "'<U19'"},
-               {{"1", "02"}, "'<U2'"},
-               {{"x", "1"}, "'<U1'"},
-               {{"1", "x"}, "'<U1'"},
-               {{"+1", "2"}, "'<U2'"},
-               {{"-0", "2"}, "'<U2'"},
-               {{"1", "\xc3\xa4\xc3\xb6\xc3\xbc"}, "'<U3'"}};
-    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
-        char text[128];
-        sm_table *t = NULL;
-        sm_error err = {0};
-        sm_text out = {0};
-        snprintf(text, sizeof text, "class,cluster\na,%s\na,%s\nb,%s\n", row[i].label[0], row[i].label[1],
-                 row[i].label[1]);
-        sm_dataset *d = read_texts(text, NULL);
-        assert_ok(sm_table_of(&t, sm_dataset_truth(d), sm_dataset_pred(d), SM_STORE_BEST, &err), err);
-        sm_labels labels = {.data = d, .table = t, .cluster = sm_dataset_pred(d)->label};
-        assert_ok(sm_format_write(sm_format_find("npy"), &labels, sm_text_sink(&out), &err), err);
-        assert_true(out.length > 128);
-        out.data[127] = 0;
-        if (!strstr(out.data + 10, row[i].type)) fail_msg("%s: %s, not %s", text, out.data + 10, row[i].type);
-        sm_text_free(&out);
-        sm_table_free(t);
-        sm_dataset_free(d);
-    }
-}
-
-/* x goes out as feature 1, y as feature 2. */
-static void coordinates_are_features_of_libsvm(void **state)
-{
-    static const struct {
-        const char *bytes, *out;
-    } row[] = {{"x,y,class,cluster\n0.5,-2,a,1\n1e3,4,a,2\n7,0.25,b,2\n", "1 1:0.5 2:-2\n2 1:1000 2:4\n2 1:7 2:0.25\n"},
-               {"east,h,class,cluster\n0.5,u,a,1\n4,v,a,2\n7,w,b,2\n", "1 1:0.5\n2 1:4\n2 1:7\n"}};
-    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
-        sm_dataset *d = NULL;
-        sm_table *t = NULL;
-        sm_error err = {0};
-        sm_text out = {0};
-        put_text("in", row[i].bytes);
-        sm_read_options o = {.x = i ? "east" : NULL};
-        assert_ok(sm_read(&d, (const char *[]){"in"}, 1, &o, &err), err);
-        assert_ok(sm_table_of(&t, sm_dataset_truth(d), sm_dataset_pred(d), SM_STORE_BEST, &err), err);
-        sm_labels labels = {.data = d, .table = t, .cluster = sm_dataset_pred(d)->label};
-        assert_ok(sm_format_write(sm_format_find("libsvm"), &labels, sm_text_sink(&out), &err), err);
-        assert_string_equal(sm_text_of(&out), row[i].out);
-        sm_text_free(&out);
-        sm_table_free(t);
-        sm_dataset_free(d);
-    }
-}
-
-static void labels_that_a_format_cannot_carry_are_refused(void **state)
-{
-    sm_dataset *d = read_texts("class,cluster\na,x y\nb,z\nb,z\n", NULL);
-    sm_table *t = NULL;
-    sm_error err = {0}, other = {0};
-    sm_text out = {0};
-    assert_ok(sm_table_of(&t, sm_dataset_truth(d), sm_dataset_pred(d), SM_STORE_BEST, &err), err);
-    assert_int_equal(sm_format_write(&sm_format_cnl, &(sm_labels){d, t, sm_dataset_pred(d)->label, {NULL, NULL}},
-                                     sm_text_sink(&out), &err),
-                     SM_USAGE);
-    assert_string_equal(err.text, "a label cannot be written in CNL; \"x y\" holds a blank, '>' or '#'; use csv");
-    assert_int_equal(sm_format_write(&sm_format_libsvm, &(sm_labels){d, t, sm_dataset_pred(d)->label, {NULL, NULL}},
-                                     sm_text_sink(&out), &other),
-                     SM_USAGE);
-    assert_string_equal(other.text, "a label cannot be written in LibSVM; \"x y\" is not a number; use csv");
-    sm_dataset_free(d);
-    sm_table_free(t);
-    sm_text_free(&out);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(npy_of_few_numbers_that_come_again),
         cmocka_unit_test(npy_of_many_far_integers),
         cmocka_unit_test(more_columns_than_may_be_are_refused),
-        cmocka_unit_test(an_array_is_of_numbers_or_of_strings),
-        cmocka_unit_test(coordinates_are_features_of_libsvm),
         cmocka_unit_test(every_format_reads_what_it_writes),
-        cmocka_unit_test(labels_that_a_format_cannot_carry_are_refused),
     };
     return cmocka_run_group_tests_name("exchange", tests, enter_scratch, leave_scratch);
 }

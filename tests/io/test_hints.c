@@ -116,74 +116,11 @@ static void labels_that_may_mean_noise_are_told(void **state)
     }
 }
 
-/* Word for word: how many, of which prediction where it is not the one at hand, and how to name it. */
-static void what_may_be_noise_is_said_word_for_word(void **state)
-{
-#define SAY(words) words "; if it means noise: --noise "
-    static const struct {
-        const char *bytes;
-        sm_read_options o;
-        const char *remark; /* all of them, between bars */
-    } row[] = {
-        {"t,p\na,1\nb,-1\nb,-1\na,1\n", {.truth = "t", .pred = "p"}, SAY("2 points have label -1") "pred:-1"},
-        {"t,p\na,1\nb,-1\nb,1\na,1\n", {.truth = "t", .pred = "p"}, SAY("1 point has label -1") "pred:-1"},
-        {"t,p\na,1\nb,Noise\nb,outlier\na,1\n",
-         {.truth = "t", .pred = "p"},
-         SAY("1 point has label Noise") "pred:Noise|" SAY("1 point has label outlier") "pred:outlier"},
-        {"t,p\n-1,a\n1,b\n-1,b\n", {.truth = "t", .pred = "p"}, ""}, /* of the truth */
-        {"t,p\n0,1\n1,1\n2,2\n0,1\n", {.truth = "t", .pred = "p"}, SAY("2 points have label 0") "true:0"},
-        {"t,p\na,1\nb,-1\nb,-1\na,1\n", {.truth = "t", .pred = "p", .noise_named = true}, ""},
-        {"t,p,q\na,1,1\nb,1,-1\nb,1,-1\na,2,1\n",
-         {.truth = "t", .pred = "p,q", .every = true},
-         SAY("2 points of q have label -1") "pred:-1"},
-        {"t,p,q\na,1,1\nb,1,-1\nb,1,-1\na,2,1\n", {.truth = "t", .pred = "p,q"}, ""}, /* not the one at hand */
-        {"t,p\na,1\nb,-1\nb,-1\na,1\n",
-         {.truth = "t", .pred = "p,p", .every = true},
-         SAY("2 points have label -1") "pred:-1"}, /* named twice, said once */
-    };
-    size_t wrong = 0;
-    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
-        sm_dataset *d = NULL;
-        sm_error err = {0};
-        sm_text said = {0};
-        put_text("in", row[i].bytes);
-        sm_read_options o = row[i].o;
-        o.header = "yes";
-        assert_ok(sm_read(&d, (const char *[]){"in"}, 1, &o, &err), err);
-        const sm_account *a = &sm_dataset_parts(d)->account;
-        for (uint32_t k = 0; k < a->n_remarks; k++) sm_text_printf(&said, "%s%s", k ? "|" : "", a->remark[k]);
-        bool same = strcmp(sm_text_of(&said), row[i].remark) == 0;
-        if (!same) print_error("%s: %s\n", row[i].bytes, sm_text_of(&said));
-        wrong += !same;
-        sm_text_free(&said);
-        sm_dataset_free(d);
-    }
-    assert_int_equal(wrong, 0);
-}
-
-/* At most three of a side. */
-static void groups_without_points_are_told(void **state)
-{
-    sm_dataset *d = NULL;
-    sm_error err = {0};
-    put_text("in", "true/pred,k,l,m\na,1,0,2\nb,0,0,0\nc,0,0,0\nd,0,0,0\ne,0,0,0\nf,1,0,0\n");
-    assert_ok(sm_read(&d, (const char *[]){"in"}, 1, NULL, &err), err);
-    const sm_account *a = &sm_dataset_parts(d)->account;
-    static const char *const said[] = {
-        "class \"b\" has no points and is not counted", "class \"c\" has no points and is not counted",
-        "class \"d\" has no points and is not counted", "cluster \"l\" has no points and is not counted"};
-    assert_int_equal(a->n_remarks, sizeof said / sizeof *said);
-    for (uint32_t i = 0; i < a->n_remarks; i++) assert_string_equal(a->remark[i], said[i]);
-    sm_dataset_free(d);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(labels_that_are_alike_are_told_and_kept_apart),
         cmocka_unit_test(labels_that_may_mean_noise_are_told),
-        cmocka_unit_test(what_may_be_noise_is_said_word_for_word),
-        cmocka_unit_test(groups_without_points_are_told),
     };
     return cmocka_run_group_tests_name("io: hints", tests, enter_scratch, leave_scratch);
 }

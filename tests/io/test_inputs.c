@@ -3,6 +3,7 @@
  * read the difference afterwards. */
 #include "core/table.h"
 #include "io/load/import.h"
+#include "io/write_back.h"
 #include "tests/io/case.h"
 #include "tests/support/cases.h"
 #include <dirent.h>
@@ -11,30 +12,98 @@ enum { MOST_POINTS = 40, MOST_CLASSES = 12 }; /* that are printed one by one */
 static char folder[512];
 
 typedef struct input {
-    sm_text file[2];
+    sm_text file[3], changed; /* changed: of the first file, after it was read */
+    const char *name[3];
+    sm_text aside; /* a file that an option names */
     size_t files;
     sm_read_options o; /* its texts are borrowed from the lines of the case */
+
+    /* What is done with the data, instead of showing them: */
+    bool again;              /* what was written is read once more */
+    bool detail, fields;     /* all of the account, or each field of each row, is shown */
+    const char *format;      /* they are written in this format */
+    bool back, in_place;     /* labels are written back */
+    bool one_less;           /* the point "without" is left out */
+    uint32_t without, point; /* point: gets the label */
+    const char *label;       /* NULL: it is left out */
 } input;
 
 /* ---- the input of a case ----------------------------------------------------------------------------------------- */
-/* Takes a line of input, "in BYTES", "second BYTES" or "with NAME VALUE"; false if the line belongs to the result. */
+static char *word_of(char **rest)
+{
+    char *word = *rest, *end = word + strcspn(word, " ");
+    *rest = *end ? end + 1 : end;
+    *end = 0;
+    return word;
+}
+
+/* Takes a line that tells what is done with the data; false if it is another one. */
+static bool take_task(input *c, const char *word, char *rest)
+{
+    if (!strcmp(word, "detail")) {
+        c->detail = true;
+    } else if (!strcmp(word, "fields")) {
+        c->fields = c->o.rows = true;
+    } else if (!strcmp(word, "write")) {
+        c->format = rest;
+    } else if (!strcmp(word, "without")) {
+        c->one_less = true;
+        c->without = (uint32_t)strtoul(rest, NULL, 10);
+    } else if (!strcmp(word, "in-place")) {
+        c->in_place = true;
+    } else if (!strcmp(word, "relabel")) {
+        c->back = true;
+        c->point = (uint32_t)strtoul(rest, &rest, 10);
+        c->label = *rest ? rest + 1 : NULL;
+        if (c->label) unescape(rest + 1);
+    } else if (!strcmp(word, "again")) {
+        c->again = true;
+    } else if (!strcmp(word, "aside")) {
+        sm_text_bytes(&c->aside, rest, unescape(rest));
+    } else if (!strcmp(word, "changed")) {
+        sm_text_bytes(&c->changed, rest, unescape(rest));
+    } else {
+        return false;
+    }
+    return true;
+}
+
+/* Takes a line of input; false if the line belongs to the result. */
 static bool take_line(input *c, char *line)
 {
-    static const char *const word[] = {"in", "second", "with"};
+    static const char *const file[] = {"in", "second", "third"};
+    static const char *const words[] = {"in",    "second",  "third",    "name",    "with",    "detail", "fields",
+                                        "write", "without", "in-place", "relabel", "changed", "aside",  "again"};
     size_t length = strcspn(line, " "), k = 0;
-    while (k < 3 && (length != strlen(word[k]) || memcmp(line, word[k], length))) k++;
-    if (k == 3) return false;
-    char *rest = line + length + (line[length] == ' ');
-    if (k < 2) {
-        sm_text_bytes(&c->file[k], rest, unescape(rest));
-        c->files = k + 1;
+    while (k < sizeof words / sizeof *words && (length != strlen(words[k]) || memcmp(line, words[k], length))) k++;
+    if (k == sizeof words / sizeof *words) return false;
+    char *rest = line;
+    const char *word = word_of(&rest);
+    for (size_t i = 0; i < 3; i++) {
+        if (strcmp(word, file[i]) != 0) continue;
+        sm_text_bytes(&c->file[i], rest, unescape(rest));
+        if (c->files <= i) c->files = i + 1;
         return true;
     }
-    char *value = rest + strcspn(rest, " ");
-    if (*value) *value++ = 0;
-    unescape(value);
-    set_read_option(&c->o, rest, value);
+    if (!strcmp(word, "name")) {
+        c->name[0] = rest;
+    } else if (!take_task(c, word, rest)) {
+        const char *option = word_of(&rest);
+        unescape(rest);
+        set_read_option(&c->o, option, rest);
+    }
     return true;
+}
+
+/* Writes the files of a case; name becomes their names. */
+static void put_files(const input *c, const char *name[3])
+{
+    static const char *const usual[] = {"in", "second", "third"};
+    if (c->aside.length) put_file("target", sm_text_of(&c->aside), c->aside.length);
+    for (size_t i = 0; i < 3; i++) {
+        name[i] = c->name[i] ? c->name[i] : usual[i];
+        if (i < c->files) put_file(name[i], sm_text_of(&c->file[i]), c->file[i].length);
+    }
 }
 
 /* ---- the result of a case ---------------------------------------------------------------------------------------- */
@@ -103,11 +172,24 @@ static void put_data(sm_text *out, const sm_dataset *d)
 {
     const sm_parts *p = sm_dataset_parts(d);
     if (p->counts && sm_table_rows(p->counts) <= MOST_CLASSES) put_counts(out, p->counts);
-    if (p->counts) return;
+    for (uint32_t i = 0; p->table && i < p->n_partitions; i++) {
+        if (!p->table[i]) continue;
+        sm_text_printf(out, "%s ", p->partition[i].name);
+        put_counts(out, p->table[i]);
+    }
+    if (p->counts || p->table) return;
     if (p->n <= MOST_POINTS)
         put_labels(out, d);
     else
         sm_text_printf(out, "points: %u\n", p->n);
+    for (uint32_t i = 0; i < p->n_partitions && p->n_partitions > 2 && p->n <= MOST_POINTS; i++) {
+        sm_text line = {0};
+        for (uint32_t k = 0; k < p->partition[i].n; k++)
+            sm_text_printf(&line, "%s%s", k ? "|" : "", sm_dict_text(p->partition[i].dict, p->partition[i].label[k]));
+        sm_text_printf(out, "partition %s", p->partition[i].name);
+        put_line(out, "", sm_text_of(&line));
+        sm_text_free(&line);
+    }
     const sm_account_source *first = &p->account.source[0];
     for (uint32_t i = 0; i < first->n_columns; i++) {
         const sm_account_column *c = &first->column[i];
@@ -148,7 +230,9 @@ static void put_if_different(sm_text *out, const input *c, const sm_dataset *d, 
     sm_text imported = {0}, whole = {0};
     size_t length = strlen(expected.text);
     if (answer) snprintf(expected.text + length, sizeof expected.text - length, ": %s", answer);
-    sm_status status = sm_read(&read, (const char *[]){"in", "second"}, c->files, &c->o, &other);
+    const char *name[3];
+    put_files(c, name);
+    sm_status status = sm_read(&read, name, c->files, &c->o, &other);
     assert_int_equal(status, d ? SM_OK : err->status);
     put_read(&imported, d, &expected);
     put_read(&whole, status == SM_OK ? read : NULL, &other);
@@ -158,13 +242,145 @@ static void put_if_different(sm_text *out, const input *c, const sm_dataset *d, 
     sm_dataset_free(read);
 }
 
+/* ---- what is done with the data ---------------------------------------------------------------------------------- */
+/* The text with escapes, so that it could be an input. */
+static void put_bytes(sm_text *out, const char *word, const sm_text *text)
+{
+    sm_text_printf(out, "%s ", word);
+    for (size_t i = 0; i < text->length; i++) {
+        unsigned char c = (unsigned char)text->data[i];
+        const char *known = c == '\n' ? "\\n" : c == '\t' ? "\\t" : c == '\r' ? "\\r" : c == '\\' ? "\\\\" : NULL;
+        if (known)
+            sm_text_puts(out, known);
+        else
+            sm_text_printf(out, c >= ' ' && c < 127 ? "%c" : "\\x%02x", c);
+    }
+    sm_text_puts(out, "\n");
+}
+
+static void put_detail(sm_text *out, const sm_account *a)
+{
+    put_account(out, "read", a);
+    for (uint32_t i = 0; i < a->n_sources; i++) {
+        const sm_account_source *s = &a->source[i];
+        sm_text_printf(out, "source %s: %s '%c' '%s' %s %s header %d (%s) rows %d\n", s->file, s->format,
+                       s->separator == '\t' ? 'T'
+                       : s->separator       ? s->separator
+                                            : '0',
+                       s->quoting, s->encoding, s->layout, s->header, s->header_why, (int)s->rows);
+        for (uint32_t c = 0; c < s->n_columns; c++)
+            sm_text_printf(out, "column %s: %s, %s\n", s->column[c].name, sm_column_role_name(s->column[c].role),
+                           s->column[c].why);
+    }
+    for (uint32_t i = 0; i < a->n_left_out; i++) {
+        const sm_omission *l = &a->left_out[i];
+        sm_text_printf(out, "left out: %d %s, %s, line %d", (int)l->count, sm_left_name(l->why),
+                       l->detail ? l->detail : "-", (int)l->first_line);
+        for (uint64_t k = 0; l->line && k < l->count; k++) sm_text_printf(out, " %d", (int)l->line[k]);
+        sm_text_puts(out, "\n");
+    }
+    for (int i = 0; i < 2; i++)
+        if (a->names[i]) sm_text_printf(out, "name: %s\n", a->names[i]);
+}
+
+static void put_fields(sm_text *out, const sm_dataset *d)
+{
+    const sm_rows *rows = &sm_dataset_parts(d)->rows;
+    for (uint32_t c = 0; c < rows->columns; c++)
+        sm_text_printf(out, "%s%s: %s", c ? " | " : "columns: ", rows->column[c].name,
+                       sm_column_role_name(rows->column[c].role));
+    sm_text_puts(out, rows->columns ? "\n" : "no columns\n");
+    for (uint32_t p = 0; p < sm_dataset_parts(d)->n && rows->columns; p++) {
+        sm_error err = {0};
+        sm_text line = {0}, *cell = sm_alloc(rows->columns, sizeof *cell);
+        assert_ok(rows->read(rows->self, p, cell, &err), err);
+        for (uint32_t c = 0; c < rows->columns; c++) {
+            sm_text_printf(&line, "%s%s", c ? " | " : "", sm_text_of(&cell[c]));
+            sm_text_free(&cell[c]);
+        }
+        put_bytes(out, "row:", &line);
+        sm_text_free(&line);
+        sm_free(cell);
+    }
+}
+
+static sm_status write_as(const input *c, const sm_dataset *d, sm_text *to, sm_error *err)
+{
+    const sm_parts *p = sm_dataset_parts(d);
+    uint32_t *cluster = NULL;
+    sm_table *t = NULL;
+    if (p->counts) {
+        assert_ok(sm_table_copy(&t, p->counts, err), *err);
+    } else {
+        assert_ok(sm_table_of(&t, sm_dataset_truth(d), sm_dataset_pred(d), SM_STORE_BEST, err), *err);
+        cluster = sm_alloc(p->n, sizeof *cluster);
+        for (uint32_t i = 0; i < p->n; i++)
+            cluster[i] = c->one_less && i == c->without ? SM_NONE : sm_dataset_pred(d)->label[i];
+    }
+    const sm_labels labels = {.data = d, .table = t, .cluster = cluster};
+    sm_status status = sm_format_write(sm_format_find(c->format), &labels, sm_text_sink(to), err);
+    sm_table_free(t);
+    sm_free(cluster);
+    return status;
+}
+
+typedef struct relabelling {
+    const input *c;
+    const sm_partition *from;
+} relabelling;
+
+static const char *label_of(const void *self, uint32_t point)
+{
+    const relabelling *r = self;
+    return point == r->c->point ? r->c->label : sm_dict_text(r->from->dict, r->from->label[point]);
+}
+
+static sm_status write_back(const input *c, const sm_dataset *d, sm_text *to, sm_text *column, sm_error *err)
+{
+    const relabelling self = {c, sm_dataset_pred(d)};
+    const sm_relabelled r = {.data = d, .from = self.from, .label = label_of, .self = &self, .in_place = c->in_place};
+    return sm_write_back(&r, sm_text_sink(to), column, err);
+}
+
+static void put_done(sm_text *out, const input *c)
+{
+    const char *name[3];
+    sm_dataset *d = NULL;
+    sm_text text = {0}, column = {0};
+    sm_error err = {0};
+    put_files(c, name);
+    sm_status status = sm_read(&d, name, c->files, &c->o, &err);
+    if (status == SM_OK && c->detail) put_detail(out, &sm_dataset_parts(d)->account);
+    if (status == SM_OK && c->fields) put_fields(out, d);
+    if (status == SM_OK && c->format) status = write_as(c, d, &text, &err);
+    if (c->changed.length) put_file(name[0], sm_text_of(&c->changed), c->changed.length);
+    if (status == SM_OK && c->back) status = write_back(c, d, &text, &column, &err);
+    if (status != SM_OK) sm_text_printf(out, "exit %d: %s\n", status, err.text);
+    if (status == SM_OK && (c->format || c->back)) put_bytes(out, "written:", &text);
+    if (column.length && !c->in_place) sm_text_printf(out, "column: %s\n", sm_text_of(&column));
+    if (status == SM_OK && c->again) {
+        sm_dataset_free(d);
+        put_file(name[0], sm_text_of(&text), text.length);
+        assert_ok(sm_read(&d, name, 1, &c->o, &err), err);
+        put_labels(out, d);
+    }
+    sm_text_free(&text);
+    sm_text_free(&column);
+    sm_dataset_free(d);
+}
+
 static void put_result(sm_text *out, const input *c)
 {
     sm_import *im = NULL;
     sm_dataset *d = NULL;
     sm_error err = {0};
-    for (size_t i = 0; i < c->files; i++) put_file(i ? "second" : "in", sm_text_of(&c->file[i]), c->file[i].length);
-    sm_status status = sm_import_new(&im, (const char *[]){"in", "second"}, c->files, &c->o, &err);
+    const char *name[3];
+    if (c->detail || c->fields || c->format || c->back) {
+        put_done(out, c);
+        return;
+    }
+    put_files(c, name);
+    sm_status status = sm_import_new(&im, name, c->files, &c->o, &err);
     if (status == SM_OK && sm_import_outcome(im) >= SM_OPEN) {
         err = *sm_import_question(im);
         put_question(out, im);
@@ -190,7 +406,10 @@ static void put_result(sm_text *out, const input *c)
 static void end_case(sm_text *out, input *c)
 {
     if (c->files) put_result(out, c);
-    for (size_t i = 0; i < 2; i++) sm_text_free(&c->file[i]);
+    for (size_t i = 0; i < 3; i++) sm_text_free(&c->file[i]);
+    sm_text_free(&c->changed);
+    sm_text_free(&c->aside);
+    if (c->name[0]) unlink(c->name[0]);
     *c = (input){0};
 }
 

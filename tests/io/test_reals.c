@@ -37,6 +37,16 @@ static void names_are_told_from_numbers(void **state)
         const char *bytes, *header, *expected;
     } row[] = {
         {"1,2\n3,4\n", NULL, "T1 T2 x K1 K2; 1 2; 3 4"},
+        {"-0.5,1,0\n0,1,2.5\n", NULL, "T1 T2 x K1 K2 K3; -0.5 1 0; 0 1 2.5"},
+        {"xx,-0.5,1,0\nyy,0,1,2.5e-3\n", NULL, "xx yy x K1 K2 K3; -0.5 1 0; 0 1 0.0025"},
+        {"true\\pred,1,2,3\n7,-0.5,1,0\n8,0,1,2.5\n", NULL, "7 8 x 1 2 3; -0.5 1 0; 0 1 2.5"},
+        {"0a2,axe,bX1\n-0.5,1,0\n0,1,2.5\n", NULL, "T1 T2 x 0a2 axe bX1; -0.5 1 0; 0 1 2.5"},
+        {"a\tb\tc\n-0.5\t1\t0\n0\t1\t7\n", NULL, "T1 T2 x a b c; -0.5 1 0; 0 1 7"},
+        {"0.5,1\n0.5,nan\n", NULL, "2:5 " NO_SIMILARITY("nan")},
+        {"a,b\n0.5,x\n", NULL, "2:5 " NO_SIMILARITY("x")},
+        {"0x1f,a\n1,2\n", NULL, "1:1 " NO_SIMILARITY("0x1f")},
+        {"-Infinity,a\n1,2\n", NULL, "1:1 " NO_SIMILARITY("-Infinity")},
+        {"a,nan,b\n1,2,3\n", NULL, "1:1 " NO_SIMILARITY("a")},
         {"1,2\n", NULL, "T1 x K1 K2; 1 2"},
         {"a,b\n3,4\n", NULL, "T1 x a b; 3 4"},
         {"a,1,2\nb,3,4\n", NULL, "a b x K1 K2; 1 2; 3 4"},
@@ -98,6 +108,8 @@ static void tables_of_json(void **state)
         const char *bytes, *expected;
     } row[] = {
         {"[[1,2],[3,4]]", "T1 T2 x K1 K2; 1 2; 3 4"},
+        {"{\"classes\":[\"x\",\"y\"],\"clusters\":[\"a\",\"b\"],\"values\":[[-0.5,1],[0,1e2]]}",
+         "x y x a b; -0.5 1; 0 100"},
         {"{\"values\":[[1,2],[3,4]]}", "T1 T2 x K1 K2; 1 2; 3 4"},
         {"{\"classes\":[\"a\",\"b\"],\"values\":[[1,2],[3,4]]}", "a b x K1 K2; 1 2; 3 4"},
         {"{\"clusters\":[\"a\",\"b\"],\"values\":[[1,2],[3,4]]}", "T1 T2 x a b; 1 2; 3 4"},

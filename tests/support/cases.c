@@ -66,7 +66,8 @@ static const struct {
     {"shards", AT(shards), true},
     {"force", AT(force), true},
     {"noise-named", AT(noise_named), true},
-    {"only-counts", AT(only_counts), true}};
+    {"only-counts", AT(only_counts), true},
+    {"long-counts", AT(long_counts), true}};
 
 void set_read_option(sm_read_options *o, const char *name, const char *value)
 {
