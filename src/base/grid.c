@@ -91,6 +91,7 @@ sm_datum sm_grid_at(const sm_grid *g, size_t row, size_t col)
     const sm_grid_column *c = &g->columns[at.column];
     sm_datum d =
         c->field ? read_field((const char *)g->row + row * g->row_size + c->offset, c->field) : g->cell(g->self, at);
+    if (c->blank && (d.kind == SM_NOT_DEFINED || (d.kind == SM_WHOLE && !d.whole))) d.kind = SM_EMPTY;
     if (!d.emphasis && (!c->if_any || !is_zero(d))) d.emphasis = c->emphasis;
     return d;
 }

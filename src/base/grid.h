@@ -87,6 +87,7 @@ typedef struct sm_grid_column {
     sm_audience audience;
     sm_emphasis emphasis;
     bool if_any; /* emphasis only for a number other than 0 */
+    bool blank;  /* a count of 0 and a missing number are empty cells */
 } sm_grid_column;
 
 typedef struct sm_spot { /* a cell */
