@@ -362,6 +362,16 @@ uninstall: ## remove the installed files
 	$(Q)for i in $(installed) :lib/libsetmatch.so; do rm -f "$(DESTDIR)$(PREFIX)/$${i#*:}"; done
 	$(Q)[ -z "$(DESTDIR)" ] || [ ! -d "$(DESTDIR)" ] || find "$(DESTDIR)" -mindepth 1 -depth -type d -empty -delete
 
+version = $(shell sed -n 's/^\#define SM_VERSION "\(.*\)"/\1/p' src/output/output.h)
+dist: ## write the last commit as build/setmatch-VERSION.tar.gz, which builds without git
+	$(Q)mkdir -p build && git archive --prefix=setmatch-$(version)/ -o build/setmatch-$(version).tar.gz HEAD
+	@ls -l build/setmatch-$(version).tar.gz
+deb: dist ## build Debian packages of the last commit in build/deb, and check them with lintian
+	$(Q)sh packaging/deb.sh build/setmatch-$(version).tar.gz build/deb
+try-deb: ## install, run and remove the packages of make deb in a minimal Debian (root, debootstrap)
+	$(Q)sh packaging/try.sh build/deb
+.PHONY: dist deb try-deb
+
 clean: ## remove build/
 	$(Q)rm -rf build
 
