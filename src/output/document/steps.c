@@ -45,16 +45,15 @@ typedef struct steps_writer {
     sm_status (*write)(void *self, const sm_theatre *t, size_t step, const sm_act *a, sm_error *err);
 } steps_writer;
 
-/* All that can be known is known before the first step is written. */
+/* Everything is known before the first step is written. */
 static sm_status each_step(const sm_session *s, const sm_output_options *o, const steps_writer *w, sm_error *err)
 {
     sm_theatre *t = NULL;
-    bool more = true;
+    sm_job *job = NULL;
     sm_status status = steps_theatre(s, o, &t, err);
-    while (status == SM_OK && more) {
-        uint64_t piece = SM_BUDGET_PIECE;
-        status = sm_theatre_work(t, t->steps - 1, &piece, &more, err);
-        if (status == SM_OK && more && !sm_tick()) status = sm_stopped(err);
+    if (status == SM_OK && t->play->study) {
+        status = sm_job_call(&job, t->play->study, t, NULL, err);
+        t->known = sm_job_result(job);
     }
     for (size_t i = 0; status == SM_OK && i < t->steps; i++) {
         const sm_act *a;
@@ -62,6 +61,7 @@ static sm_status each_step(const sm_session *s, const sm_output_options *o, cons
         if (status == SM_OK) status = w->write(w->self, t, i, a, err);
     }
     sm_theatre_free(t);
+    sm_job_free(job);
     return status;
 }
 
@@ -115,7 +115,7 @@ static sm_status steps_write_people(void *self, const sm_theatre *t, size_t step
         sm_page_printf(p, "%s%s %s", i ? " · " : "      ", a->figure[i].name, a->figure[i].text);
     if (a->n_figures || !a->head) sm_page_end(p);
     write_columns(p, a);
-    bool grows = t->play->work != NULL, last = step + 1 == t->steps;
+    bool grows = t->play->ready != NULL, last = step + 1 == t->steps;
     for (size_t i = 0; i < a->n_bars && (!grows || last || (step && step % BARS_EVERY == 0)); i++)
         sm_page_linef(p, "        %10s  %5.3f  %s", a->bar[i].name, a->bar[i].share, a->bar[i].text);
     return sm_out_end(&p->out);

@@ -1,6 +1,6 @@
 /* Shuffles of the labels one after the other: the table of each, the value of an index on it, and a histogram that
- * grows. Beside it what all shuffles together give, where that is known: by a formula, or by going over every table
- * with these sizes. Shuffle i draws from stream i of the seed, as score --chance does. */
+ * grows. Next to it is the mean over all shuffles, if it is known: by a formula, or from every table with these sizes.
+ * Shuffle i draws from stream i of the seed, as score --chance does. */
 #include "base/real.h"
 #include "measure/bounds/extent.h"
 #include "plays.h"
@@ -11,31 +11,31 @@
 #include <stdio.h>
 #include <string.h>
 
-#define ROUNDING 1e-9 /* values this close stand in one bar */
-#define EVERY    4e6  /* more tables than this are not gone over, */
-#define AT_ONCE  5000 /* and these before the first step, so that the bars are the exact ones */
+#define ROUNDING 1e-9 /* values this close are in one bar */
+#define EVERY    4e6  /* of more tables than this, not all are weighed; */
+#define AT_ONCE  5000 /* these are weighed before the first step, so that the bars are the exact ones */
 enum { PILOT = 200, KINDS = 16, BINS = 12, MOST_BARS = KINDS > BINS ? KINDS : BINS };
 
 typedef struct permutation {
-    sm_sampler *sample, *counter; /* of shuffles; of all tables */
-    sm_margins *margins;
     const sm_index *index;
+    sm_margins *margins;
     uint64_t *drawn, *shown; /* with all ids, and the theatre's rows and columns alone */
-    double *value;           /* of the shuffles so far; NAN: undefined */
-    size_t n_values;
+} permutation;
+
+typedef struct shuffles { /* what is known of them */
+    const double *value;  /* of the first so many; NAN: undefined */
+    size_t n;
     double observed;
-    sm_tables tables;
-    bool gone_over, goes_over; /* all tables were weighed; they are to be */
+    bool all_weighed, weighs_all; /* all tables; they are to be */
     bool mean_known;
-    double mean; /* exact, where gone over or known */
+    double mean; /* exact */
     const char *why;
     double weighed, undefined, sum;                /* shares so far; of them without a value; share times value */
     double kind[KINDS + 1], kind_share[KINDS + 1]; /* values that came; more than KINDS: bins instead */
     size_t n_kinds;
-    double low, high;         /* of the bins */
-    bool settled, exact_bars; /* the bars are; they are all values there are, with their shares */
-    sm_hold hold;
-} permutation;
+    double low, high; /* of the bins */
+    bool exact_bars;  /* the bars are all values there are, with their shares */
+} shuffles;
 
 static bool permutation_fits(const sm_index *x)
 {
@@ -44,47 +44,20 @@ static bool permutation_fits(const sm_index *x)
 
 /* ---- opened ------------------------------------------------------------------------------------------------------ */
 
-static sm_status read_observed(const sm_theatre *t, permutation *p, sm_error *err)
-{
-    sm_live *copy = NULL;
-    sm_extent e;
-    sm_live_copy(&copy, t->ask.live);
-    sm_status status = sm_live_settle_all(copy, p->index->needs | sm_extent_needs(p->index), err);
-    sm_value now = {0};
-    if (status == SM_OK) now = sm_live_value(copy, p->index);
-    if (status == SM_OK) status = sm_extent_of(&e, p->index, sm_live_facts(copy), err);
-    p->observed = sm_value_known(now) ? now.number : (double)NAN;
-    if (status == SM_OK && e.mean.known) {
-        p->mean_known = true;
-        p->mean = e.mean.value;
-        p->why = "by formula";
-    }
-    sm_live_free(copy);
-    return status;
-}
-
-static void permutation_capacity(sm_theatre *t, permutation *p)
+static sm_status new_margins(const sm_theatre *t, sm_margins **out, sm_error *err)
 {
     const sm_table *of = sm_live_table(t->ask.live);
-    size_t all = (size_t)sm_table_rows(of) * sm_table_cols(of), cells = (size_t)t->rows * t->cols;
-    p->drawn = sm_held(&p->hold, all, sizeof *p->drawn);
-    p->shown = sm_held(&p->hold, cells, sizeof *p->shown);
-    p->value = sm_held(&p->hold, (size_t)(t->ask.tables > PILOT ? t->ask.tables : PILOT), sizeof *p->value);
-    p->tables = (sm_tables){.rows = t->rows, .cols = t->cols, .row = t->sum[0], .col = t->sum[1]};
-    p->tables.count = sm_held(&p->hold, cells, sizeof *p->tables.count);
-    p->tables.left = sm_held(&p->hold, cells, sizeof *p->tables.left);
+    return sm_margins_new(out, sm_table_row_sums(of), sm_table_rows(of), sm_table_col_sums(of), sm_table_cols(of), err);
 }
 
-static void permutation_sampler(const sm_theatre *t, permutation *p, sm_sampler **out)
+static uint64_t *new_counts(const sm_theatre *t)
 {
-    sm_live *copy = NULL;
-    sm_live_copy(&copy, t->ask.live);
-    sm_sampler_on(out, copy, &p->index, 1);
+    const sm_table *of = sm_live_table(t->ask.live);
+    return sm_alloc((size_t)sm_table_rows(of) * sm_table_cols(of), sizeof(uint64_t));
 }
 
 static sm_status permutation_open(sm_theatre *t, sm_error *err)
 {
-    const sm_table *of = sm_live_table(t->ask.live);
     if (!t->ask.index) return sm_fail(err, SM_USAGE, "the permutation needs an index, such as ari");
     if (t->ask.index->of_places)
         return sm_fail(err, SM_USAGE,
@@ -95,41 +68,84 @@ static sm_status permutation_open(sm_theatre *t, sm_error *err)
         return sm_fail(err, SM_LIMIT, "at most 100000 shuffles of at most 2^40 points");
     permutation *p = t->own = sm_alloc(1, sizeof *p);
     p->index = t->ask.index;
+    p->drawn = new_counts(t);
+    p->shown = sm_alloc((size_t)t->rows * t->cols, sizeof *p->shown);
     if (!t->ask.seed) t->ask.seed = 1;
-    t->steps = (size_t)(t->ask.tables ? t->ask.tables : 1000) + 1;
-    t->ask.tables = t->steps - 1;
-    permutation_capacity(t, p);
-    sm_status status = read_observed(t, p, err);
-    if (status == SM_OK) permutation_sampler(t, p, &p->sample);
-    if (status == SM_OK) permutation_sampler(t, p, &p->counter);
-    if (status == SM_OK)
-        status = sm_margins_new(&p->margins, sm_table_row_sums(of), sm_table_rows(of), sm_table_col_sums(of),
-                                sm_table_cols(of), err);
-    double bound = sm_tables_bound(&p->tables);
-    p->goes_over = t->n > 1 && (bound <= AT_ONCE || (!p->mean_known && bound <= EVERY));
-    if (status == SM_OK) sm_tables_first(&p->tables);
-    return status;
+    if (!t->ask.tables) t->ask.tables = 1000;
+    t->steps = (size_t)t->ask.tables + 1;
+    return new_margins(t, &p->margins, err);
 }
 
-/* ---- worked at --------------------------------------------------------------------------------------------------- */
-
-static void draw_shuffle(const sm_theatre *t, permutation *p, size_t number)
+static void draw_shuffle(const sm_theatre *t, sm_margins *margins, size_t number, uint64_t *drawn)
 {
     sm_rng r = sm_rng_stream(t->ask.seed, number);
-    sm_margins_draw(p->margins, &r, p->drawn);
+    sm_margins_draw(margins, &r, drawn);
 }
 
-static sm_status draw_value(const sm_theatre *t, permutation *p, uint64_t *budget, sm_error *err)
+/* ---- the values -------------------------------------------------------------------------------------------------- */
+
+typedef struct shuffling {
+    sm_work *work;
+    const sm_theatre *t;
+    const sm_index *index;
+    sm_sampler *sample;
+    sm_margins *margins;
+    sm_tables tables;
+    uint64_t *drawn;
+    double *value; /* those of is */
+    shuffles is;
+    bool shown; /* the bars are known, so steps can be shown */
+} shuffling;
+
+static sm_value value_drawn(shuffling *s)
 {
     sm_value v;
-    draw_shuffle(t, p, p->n_values);
-    sm_spend(budget, 50 * (uint64_t)t->rows * t->cols);
-    sm_status status = sm_sampler_values(p->sample, p->drawn, &v, budget, err);
-    if (status == SM_OK) p->value[p->n_values++] = sm_value_known(v) ? v.number : (double)NAN;
-    return status;
+    sm_error err = {0};
+    uint64_t budget = SM_BUDGET_ALL;
+    sm_work_check(s->work, sm_sampler_values(s->sample, s->drawn, &v, &budget, &err), &err);
+    return v;
 }
 
-static void add_kind(permutation *p, double value, double share)
+static const shuffles *publish_shuffles(const shuffling *s)
+{
+    shuffles *now = sm_alloc(1, sizeof *now);
+    *now = s->is;
+    sm_work_publish(s->work, now);
+    return now;
+}
+
+static void report(shuffling *s, double done, double total)
+{
+    if (sm_work_progress(s->work, done, total) && s->shown) publish_shuffles(s);
+}
+
+static void observe(shuffling *s)
+{
+    sm_live *copy = NULL;
+    sm_extent e;
+    sm_error err = {0};
+    sm_live_copy(&copy, s->t->ask.live);
+    sm_work_check(s->work, sm_live_settle_all(copy, s->index->needs | sm_extent_needs(s->index), &err), &err);
+    sm_value now = sm_live_value(copy, s->index);
+    sm_work_check(s->work, sm_extent_of(&e, s->index, sm_live_facts(copy), &err), &err);
+    s->is.observed = sm_value_known(now) ? now.number : (double)NAN;
+    s->is.mean_known = e.mean.known;
+    s->is.mean = e.mean.value;
+    s->is.why = "by formula";
+    sm_sampler_on(&s->sample, copy, &s->index, 1);
+}
+
+static void draw_until(shuffling *s, size_t n)
+{
+    for (; s->is.n < n; s->is.n++) {
+        draw_shuffle(s->t, s->margins, s->is.n, s->drawn);
+        sm_value v = value_drawn(s);
+        s->value[s->is.n] = sm_value_known(v) ? v.number : (double)NAN;
+        report(s, (double)s->is.n, (double)s->t->steps);
+    }
+}
+
+static void add_kind(shuffles *p, double value, double share)
 {
     size_t k = 0;
     if (isnan(value)) return;
@@ -139,42 +155,43 @@ static void add_kind(permutation *p, double value, double share)
     p->kind_share[k] += share;
 }
 
-/* The table that the odometer stands at, with the ids of the live table. */
-static void spread_counts(const sm_theatre *t, permutation *p)
+/* Fills in the current table, with the ids of the live table. */
+static void spread_counts(shuffling *s)
 {
+    const sm_theatre *t = s->t;
     const sm_table *of = sm_live_table(t->ask.live);
-    memset(p->drawn, 0, (size_t)sm_table_rows(of) * sm_table_cols(of) * sizeof *p->drawn);
+    memset(s->drawn, 0, (size_t)sm_table_rows(of) * sm_table_cols(of) * sizeof *s->drawn);
     for (uint32_t i = 0; i < t->rows; i++)
         for (uint32_t j = 0; j < t->cols; j++)
-            p->drawn[(size_t)t->id[0][i] * sm_table_cols(of) + t->id[1][j]] = p->tables.count[sm_theatre_cell(t, i, j)];
+            s->drawn[(size_t)t->id[0][i] * sm_table_cols(of) + t->id[1][j]] = s->tables.count[sm_theatre_cell(t, i, j)];
 }
 
-static sm_status weigh_table(const sm_theatre *t, permutation *p, uint64_t *budget, sm_error *err)
+static void weigh_all(shuffling *s)
 {
-    sm_value v;
-    spread_counts(t, p);
-    sm_spend(budget, 100 * (uint64_t)t->rows * t->cols);
-    sm_status status = sm_sampler_values(p->counter, p->drawn, &v, budget, err);
-    if (status) return status;
-    double share = sm_tables_share(&p->tables);
-    p->weighed += share;
-    if (sm_value_known(v))
-        p->sum += share * v.number;
-    else
-        p->undefined += share;
-    if (!p->settled) add_kind(p, sm_value_known(v) ? v.number : (double)NAN, share);
-    if (sm_tables_next(&p->tables)) return SM_OK;
-    p->gone_over = true;
+    shuffles *p = &s->is;
+    bool more = true;
+    for (sm_tables_first(&s->tables); more; more = sm_tables_next(&s->tables)) {
+        spread_counts(s);
+        sm_value v = value_drawn(s);
+        double share = sm_tables_share(&s->tables);
+        p->weighed += share;
+        if (sm_value_known(v))
+            p->sum += share * v.number;
+        else
+            p->undefined += share;
+        if (!s->shown) add_kind(p, sm_value_known(v) ? v.number : (double)NAN, share);
+        report(s, p->weighed, 1);
+    }
+    p->all_weighed = true;
     p->mean_known = p->undefined < 1;
     p->mean = p->sum / (p->weighed - p->undefined);
     p->why = "over all tables";
-    return SM_OK;
 }
 
-/* A bar a value where there are few, else bins from the least to the largest of the first shuffles. */
-static void settle_bars(permutation *p)
+/* One bar for each value if there are few, else bins from the least to the largest of the first shuffles. */
+static void choose_bars(shuffles *p)
 {
-    bool exact = p->gone_over && p->n_kinds <= KINDS;
+    bool exact = p->all_weighed && p->n_kinds <= KINDS;
     if (!exact) p->n_kinds = 0;
     p->low = INFINITY;
     p->high = -INFINITY;
@@ -191,33 +208,41 @@ static void settle_bars(permutation *p)
             p->kind[k] = p->kind[k - 1], p->kind_share[k] = p->kind_share[k - 1];
             p->kind[k - 1] = value, p->kind_share[k - 1] = share;
         }
-    p->settled = true;
 }
 
-static sm_status permutation_work(sm_theatre *t, size_t step, uint64_t *budget, bool *more, sm_error *err)
+static const void *permutation_study(sm_work *w, const void *asked)
 {
-    permutation *p = t->own;
-    sm_status status = SM_OK;
-    bool first = sm_tables_bound(&p->tables) <= AT_ONCE;
-    size_t want = step > PILOT ? step : PILOT;
-    while (*budget && status == SM_OK && first && p->goes_over && !p->gone_over)
-        status = weigh_table(t, p, budget, err);
-    while (*budget && status == SM_OK && p->n_values < want) status = draw_value(t, p, budget, err);
-    if (p->n_values >= want && !p->settled && (!first || !p->goes_over || p->gone_over)) settle_bars(p);
-    while (*budget && status == SM_OK && p->goes_over && !p->gone_over) status = weigh_table(t, p, budget, err);
-    *more = p->n_values < want || (p->goes_over && !p->gone_over);
-    return status;
+    const sm_theatre *t = asked;
+    size_t cells = (size_t)t->rows * t->cols, n = t->ask.tables > PILOT ? (size_t)t->ask.tables : PILOT;
+    sm_error err = {0};
+    shuffling s = {.work = w, .t = t, .index = t->ask.index, .drawn = new_counts(t)};
+    s.is.value = s.value = sm_alloc(n, sizeof *s.value);
+    s.tables = (sm_tables){.rows = t->rows, .cols = t->cols, .row = t->sum[0], .col = t->sum[1]};
+    s.tables.count = sm_alloc(cells, sizeof *s.tables.count);
+    s.tables.left = sm_alloc(cells, sizeof *s.tables.left);
+    sm_work_check(w, new_margins(t, &s.margins, &err), &err);
+    observe(&s);
+
+    double bound = sm_tables_bound(&s.tables);
+    s.is.weighs_all = t->n > 1 && (bound <= AT_ONCE || (!s.is.mean_known && bound <= EVERY));
+    if (s.is.weighs_all && bound <= AT_ONCE) weigh_all(&s);
+    draw_until(&s, PILOT);
+    choose_bars(&s.is);
+    s.shown = true;
+    publish_shuffles(&s);
+    if (s.is.weighs_all && !s.is.all_weighed) weigh_all(&s);
+    draw_until(&s, n);
+    return publish_shuffles(&s);
 }
 
 static bool permutation_ready(const sm_theatre *t, size_t step)
 {
-    const permutation *p = t->own;
-    return p->settled && p->n_values >= step;
+    return ((const shuffles *)t->known)->n >= step;
 }
 
 /* ---- told -------------------------------------------------------------------------------------------------------- */
 
-static size_t bar_of(const permutation *p, double value)
+static size_t bar_of(const shuffles *p, double value)
 {
     if (p->n_kinds <= KINDS) {
         for (size_t k = 0; k < p->n_kinds; k++)
@@ -228,7 +253,7 @@ static size_t bar_of(const permutation *p, double value)
     return at < 0 ? 0 : at >= BINS ? BINS - 1 : (size_t)at;
 }
 
-static void permutation_bars(const permutation *p, size_t step, sm_act *out)
+static void permutation_bars(const shuffles *p, size_t step, sm_act *out)
 {
     bool kinds = p->n_kinds <= KINDS, exact = p->exact_bars;
     size_t n = kinds ? p->n_kinds + 1 : BINS, count[MOST_BARS + 1] = {0}, known = 0, here = SIZE_MAX;
@@ -251,7 +276,7 @@ static void permutation_bars(const permutation *p, size_t step, sm_act *out)
     }
 }
 
-static void permutation_figures(const permutation *p, size_t step, sm_act *out)
+static void permutation_figures(const shuffles *p, bool distance, size_t step, sm_act *out)
 {
     double mean = 0, squares = 0;
     size_t n = 0, as_good = 0;
@@ -260,14 +285,14 @@ static void permutation_figures(const permutation *p, size_t step, sm_act *out)
         double apart = p->value[i] - mean;
         mean += apart / (double)++n;
         squares += apart * (p->value[i] - mean);
-        as_good += p->index->distance ? p->value[i] <= p->observed + ROUNDING : p->value[i] >= p->observed - ROUNDING;
+        as_good += distance ? p->value[i] <= p->observed + ROUNDING : p->value[i] >= p->observed - ROUNDING;
     }
     sm_act_figure(out, "shuffles", (double)step);
     if (n) sm_act_figure(out, "mean so far", mean == 0 ? 0.0 : mean);
     if (n > 1) sm_act_figure(out, "its standard error", sm_square_root(squares / (double)(n - 1) / (double)n));
     if (p->mean_known) {
         char name[24];
-        snprintf(name, sizeof name, "exact %s", p->gone_over ? "(all tables)" : "(formula)");
+        snprintf(name, sizeof name, "exact %s", p->all_weighed ? "(all tables)" : "(formula)");
         sm_act_figure(out, name, p->mean);
     }
     if (!isnan(p->observed)) sm_act_figure(out, "this table", p->observed);
@@ -284,8 +309,9 @@ static void compact_drawn(const sm_theatre *t, permutation *p)
 
 static sm_status permutation_act(sm_theatre *t, size_t step, sm_act *out, sm_error *err)
 {
-    permutation *p = t->own;
-    const char *name = p->index->short_name;
+    permutation *own = t->own;
+    const shuffles *p = t->known;
+    const char *name = own->index->short_name;
     out->phase = step / 100;
     if (!step) {
         snprintf(out->title, sizeof out->title, "%s of shuffled labels", name);
@@ -298,9 +324,9 @@ static sm_status permutation_act(sm_theatre *t, size_t step, sm_act *out, sm_err
         else
             sm_text_printf(&out->words, ": %.4f. What do shuffles reach?", p->observed);
     } else {
-        draw_shuffle(t, p, step - 1);
-        compact_drawn(t, p);
-        out->count = p->shown;
+        draw_shuffle(t, own->margins, step - 1, own->drawn);
+        compact_drawn(t, own);
+        out->count = own->shown;
         snprintf(out->title, sizeof out->title, "shuffle %zu", step);
         if (isnan(p->value[step - 1]))
             sm_text_printf(&out->words, "On this table %s is undefined.", name);
@@ -308,11 +334,11 @@ static sm_status permutation_act(sm_theatre *t, size_t step, sm_act *out, sm_err
             sm_text_printf(&out->words, "This table has %s %.4f.", name,
                            p->value[step - 1] == 0 ? 0.0 : p->value[step - 1]);
     }
-    permutation_figures(p, step, out);
+    permutation_figures(p, own->index->distance, step, out);
     permutation_bars(p, step, out);
     if (p->mean_known)
         sm_text_printf(&out->words, " The exact mean over all shuffles is %.4f (%s).", p->mean, p->why);
-    else if (p->goes_over)
+    else if (p->weighs_all)
         sm_text_printf(&out->words, " The exact mean is being worked out: %.0f %% of all shuffles weighed.",
                        100 * p->weighed);
     return SM_OK;
@@ -321,10 +347,9 @@ static sm_status permutation_act(sm_theatre *t, size_t step, sm_act *out, sm_err
 static void permutation_free(void *own)
 {
     permutation *p = own;
-    sm_sampler_free(p->sample);
-    sm_sampler_free(p->counter);
     sm_margins_free(p->margins);
-    sm_hold_free(&p->hold);
+    sm_free(p->drawn);
+    sm_free(p->shown);
     sm_free(p);
 }
 
@@ -334,7 +359,7 @@ const sm_play sm_play_permutation = {
     .help = "Up and Down choose another index; its mean stands beside the exact one",
     .fits = permutation_fits,
     .open = permutation_open,
-    .work = permutation_work,
+    .study = permutation_study,
     .ready = permutation_ready,
     .act = permutation_act,
     .free = permutation_free,

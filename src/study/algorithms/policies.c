@@ -15,13 +15,14 @@ typedef struct policies {
     uint64_t points;
     uint32_t shown; /* lines behind the others, for the first points alone */
     uint64_t *count[POLICIES];
-    sm_dict *names[POLICIES][SM_SIDES];
-    sm_live *live[POLICIES]; /* NULL: no points are left */
     const sm_index *index[COMPARED + 1];
     size_t n_indices;
-    unsigned needs;
-    bool settled;
 } policies;
+
+typedef struct policies_known {
+    uint64_t total[POLICIES]; /* points; 0: none are left */
+    sm_value value[COMPARED + 1][POLICIES];
+} policies_known;
 
 static bool policies_fits(const sm_index *x)
 {
@@ -55,7 +56,6 @@ static void policies_choose(const sm_theatre *t, policies *own)
         among = among || !strcmp(t->ask.index->id, compared[i]);
     }
     if (!among) own->index[own->n_indices++] = t->ask.index;
-    for (size_t i = 0; i < own->n_indices; i++) own->needs |= own->index[i]->needs;
 }
 
 /* Room for the lines of single points, in the theatre's table as in the arrays beside it. */
@@ -109,6 +109,24 @@ static void policies_counts(const sm_theatre *t, policies *own)
             own->count[APART][policies_cell(t, own, line + alone++, k)] = 1;
 }
 
+static sm_status policies_open(sm_theatre *t, sm_error *err)
+{
+    policies *own = t->own = sm_alloc(1, sizeof *own);
+    sm_status status = policies_find(t, own, err);
+    if (status == SM_OK && t->sum[own->side][own->label] > APART_MOST)
+        return sm_fail(err, SM_LIMIT, "the policies are compared for at most %d points of noise; \"%s\" has %llu",
+                       APART_MOST, sm_quote(t->name[own->side][own->label]).text,
+                       (unsigned long long)t->sum[own->side][own->label]);
+    if (status == SM_OK) policies_widen(t, own);
+    if (status != SM_OK) return status;
+    policies_counts(t, own);
+    policies_choose(t, own);
+    t->steps = POLICIES + 1;
+    return SM_OK;
+}
+
+/* ---- the values -------------------------------------------------------------------------------------------------- */
+
 /* A line of its own for one more point, under a name that no other has. */
 static void policies_alone(sm_dict *names, const char *label, uint64_t *number, uint32_t *id)
 {
@@ -123,20 +141,19 @@ static void policies_alone(sm_dict *names, const char *label, uint64_t *number, 
 }
 
 /* Names of the lines before those of single points; each keeps its place. */
-static void policies_names(const sm_theatre *t, policies *own, int policy)
+static void policies_names(const sm_theatre *t, const policies *own, sm_dict *names[SM_SIDES])
 {
     for (int side = 0; side < SM_SIDES; side++) {
         uint32_t id, n = (side ? t->cols : t->rows) - (side == own->side ? own->shown : 0);
-        sm_dict_new(&own->names[policy][side]);
-        for (uint32_t i = 0; i < n; i++)
-            sm_dict_add(own->names[policy][side], t->name[side][i], strlen(t->name[side][i]), &id);
+        sm_dict_new(&names[side]);
+        for (uint32_t i = 0; i < n; i++) sm_dict_add(names[side], t->name[side][i], strlen(t->name[side][i]), &id);
     }
 }
 
 /* The cells of a policy, point by point where they are apart. */
-static void policies_triples(const sm_theatre *t, policies *own, int policy, sm_triple *cell, size_t *m)
+static void policies_triples(const sm_theatre *t, const policies *own, int policy, sm_dict *names, sm_triple *cell,
+                             size_t *m)
 {
-    sm_dict *names = own->names[policy][own->side];
     uint32_t rows = t->rows - (own->side ? 0 : own->shown), cols = t->cols - (own->side ? own->shown : 0);
     uint64_t number = 0;
     for (uint32_t i = 0; i < rows; i++) {
@@ -156,81 +173,57 @@ static void policies_triples(const sm_theatre *t, policies *own, int policy, sm_
     }
 }
 
-static sm_status policies_live(const sm_theatre *t, policies *own, int policy, sm_error *err)
+/* Returns NULL if no points are left. */
+static sm_live *policies_live(sm_work *w, const sm_theatre *t, const policies *own, int policy)
 {
     sm_table *table = NULL;
+    sm_live *live = NULL;
+    sm_dict *names[SM_SIDES];
+    sm_error err = {0};
     size_t m = 0;
     sm_triple *cell = sm_alloc((size_t)t->rows * t->cols + (size_t)own->points, sizeof *cell);
-    policies_names(t, own, policy);
-    sm_status status = SM_OK;
-    policies_triples(t, own, policy, cell, &m);
-    if (m)
-        status = sm_table_of_triples(&table, own->names[policy][0], own->names[policy][1], cell, m, SM_STORE_BEST, err);
-    sm_free(cell);
-    if (status != SM_OK || !m) return status;
-    status = sm_live_new(&own->live[policy], table, err);
-    if (status == SM_OK) sm_live_set_beta(own->live[policy], sm_live_facts(t->ask.live)->beta);
-    return status;
+    policies_names(t, own, names);
+    policies_triples(t, own, policy, names[own->side], cell, &m);
+    if (!m) return NULL;
+    sm_work_check(w, sm_table_of_triples(&table, names[0], names[1], cell, m, SM_STORE_BEST, &err), &err);
+    sm_work_check(w, sm_live_new(&live, table, &err), &err);
+    sm_live_set_beta(live, sm_live_facts(t->ask.live)->beta);
+    return live;
 }
 
-static sm_status policies_open(sm_theatre *t, sm_error *err)
+static const void *policies_study(sm_work *w, const void *asked)
 {
-    policies *own = t->own = sm_alloc(1, sizeof *own);
-    sm_status status = policies_find(t, own, err);
-    if (status == SM_OK && t->sum[own->side][own->label] > APART_MOST)
-        return sm_fail(err, SM_LIMIT, "the policies are compared for at most %d points of noise; \"%s\" has %llu",
-                       APART_MOST, sm_quote(t->name[own->side][own->label]).text,
-                       (unsigned long long)t->sum[own->side][own->label]);
-    if (status == SM_OK) policies_widen(t, own);
-    if (status != SM_OK) return status;
-    policies_counts(t, own);
-    policies_choose(t, own);
-    for (int p = 0; p < POLICIES && status == SM_OK; p++) status = policies_live(t, own, p, err);
-    t->steps = POLICIES + 1;
-    return status;
-}
-
-/* ---- worked at --------------------------------------------------------------------------------------------------- */
-
-static sm_status policies_work(sm_theatre *t, size_t step, uint64_t *budget, bool *more, sm_error *err)
-{
-    policies *own = t->own;
-    sm_status status = SM_OK;
-    unsigned pending = 0;
-    for (int p = 0; p < POLICIES && status == SM_OK && !pending && !own->settled; p++)
-        if (own->live[p]) status = sm_live_settle(own->live[p], own->needs, budget, &pending, err);
-    own->settled = status == SM_OK && !pending;
-    *more = pending != 0;
-    return status;
-}
-
-static bool policies_ready(const sm_theatre *t, size_t step)
-{
-    return ((const policies *)t->own)->settled;
+    static const sm_value nothing = {.state = SM_UNDEFINED, .why = "no points are left"};
+    const sm_theatre *t = asked;
+    const policies *own = t->own;
+    policies_known *known = sm_alloc(1, sizeof *known);
+    unsigned needs = 0;
+    sm_error err = {0};
+    for (size_t i = 0; i < own->n_indices; i++) needs |= own->index[i]->needs;
+    for (int p = 0; p < POLICIES; p++) {
+        sm_live *live = policies_live(w, t, own, p);
+        if (live) sm_work_check(w, sm_live_settle_all(live, needs, &err), &err);
+        known->total[p] = live ? sm_table_total(sm_live_table(live)) : 0;
+        for (size_t i = 0; i < own->n_indices; i++)
+            known->value[i][p] = live ? sm_live_value(live, own->index[i]) : nothing;
+        sm_work_progress(w, p + 1, POLICIES);
+    }
+    return known;
 }
 
 /* ---- shown ------------------------------------------------------------------------------------------------------- */
 
-static sm_value policies_value(const policies *own, size_t index, int policy)
-{
-    static const sm_value nothing = {.state = SM_UNDEFINED, .why = "no points are left"};
-    return own->live[policy] ? sm_live_value(own->live[policy], own->index[index]) : nothing;
-}
-
-static void policies_columns(const policies *own, int lit, sm_act *out)
+static void policies_columns(const sm_theatre *t, int lit, sm_act *out)
 {
     static const char *const head[SM_ACT_COLUMNS] = {"own", "drop", "singletons"};
-    sm_value value[SM_ACT_COLUMNS];
-    for (int p = 0; p < POLICIES; p++) {
-        uint64_t total = own->live[p] ? sm_table_total(sm_live_table(own->live[p])) : 0;
-        value[p] = (sm_value){.state = SM_DEFINED, .number = (double)total};
-    }
+    const policies *own = t->own;
+    const policies_known *known = t->known;
+    sm_value total[SM_ACT_COLUMNS];
+    for (int p = 0; p < POLICIES; p++) total[p] = (sm_value){.state = SM_DEFINED, .number = (double)known->total[p]};
     sm_act_columns(out, head, lit);
-    sm_act_row(out, "n", "n", value);
-    for (size_t i = 0; i < own->n_indices; i++) {
-        for (int p = 0; p < POLICIES; p++) value[p] = policies_value(own, i, p);
-        sm_act_row(out, own->index[i]->short_name, own->index[i]->id, value);
-    }
+    sm_act_row(out, "n", "n", total);
+    for (size_t i = 0; i < own->n_indices; i++)
+        sm_act_row(out, own->index[i]->short_name, own->index[i]->id, known->value[i]);
 }
 
 static void policies_light(const sm_theatre *t, const policies *own, int policy, sm_act *out)
@@ -260,7 +253,7 @@ static void policies_say(const sm_theatre *t, const policies *own, int policy, s
                        "The points of %s leave the table, so n falls from %llu to %llu. What became of them no longer "
                        "counts, and neither does a group that held nothing else.",
                        label, n, n - points);
-        if (!own->live[DROP]) sm_text_puts(&out->words, " No points are left, so no index has a value.");
+        if (own->points == t->n) sm_text_puts(&out->words, " No points are left, so no index has a value.");
     } else {
         sm_text_printf(
             &out->words,
@@ -272,14 +265,16 @@ static void policies_say(const sm_theatre *t, const policies *own, int policy, s
 }
 
 /* Under which policy an index is highest and lowest, as far as it has values. */
-static void policies_sum_up(const policies *own, sm_act *out)
+static void policies_sum_up(const sm_theatre *t, sm_act *out)
 {
+    const policies *own = t->own;
+    const policies_known *known = t->known;
     static const char *const name[POLICIES] = {"own", "drop", "singletons"};
     for (size_t i = 0; i < own->n_indices; i++) {
         int low = -1, high = -1;
         double value[POLICIES];
         for (int p = 0; p < POLICIES; p++) {
-            sm_value v = policies_value(own, i, p);
+            sm_value v = known->value[i][p];
             value[p] = v.number;
             if (!sm_value_known(v)) continue;
             if (low < 0 || value[p] < value[low]) low = p;
@@ -305,24 +300,14 @@ static sm_status policies_act(sm_theatre *t, size_t step, sm_act *out, sm_error 
     out->phase = step;
     out->count = own->count[policy];
     snprintf(out->title, sizeof out->title, "%s", title[step]);
-    policies_columns(own, step < POLICIES ? policy : -1, out);
+    policies_columns(t, step < POLICIES ? policy : -1, out);
     if (step == POLICIES) {
-        policies_sum_up(own, out);
+        policies_sum_up(t, out);
         return SM_OK;
     }
     policies_light(t, own, policy, out);
     policies_say(t, own, policy, out);
     return SM_OK;
-}
-
-static void policies_free(void *self)
-{
-    policies *own = self;
-    for (int p = 0; p < POLICIES; p++) {
-        sm_live_free(own->live[p]);
-        for (int side = 0; side < SM_SIDES; side++) sm_dict_free(own->names[p][side]);
-    }
-    sm_free(own);
 }
 
 const sm_play sm_play_policies = {
@@ -331,8 +316,7 @@ const sm_play sm_play_policies = {
     .help = "The points of a noise label as a group, left out, or each by itself, and what each index says",
     .fits = policies_fits,
     .open = policies_open,
-    .work = policies_work,
-    .ready = policies_ready,
+    .study = policies_study,
     .act = policies_act,
-    .free = policies_free,
+    .free = sm_free,
 };

@@ -95,15 +95,10 @@ void sm_theatre_free(sm_theatre *t)
 
 /* ---- a step ------------------------------------------------------------------------------------------------------ */
 
-sm_status sm_theatre_work(sm_theatre *t, size_t step, uint64_t *budget, bool *more, sm_error *err)
-{
-    *more = false;
-    return t->play->work ? t->play->work(t, step, budget, more, err) : SM_OK;
-}
-
 bool sm_theatre_ready(const sm_theatre *t, size_t step)
 {
-    return step < t->steps && (!t->play->ready || t->play->ready(t, step));
+    if (step >= t->steps || (t->play->study && !t->known)) return false;
+    return !t->play->ready || t->play->ready(t, step);
 }
 
 sm_status sm_theatre_act(sm_theatre *t, size_t step, const sm_act **out, sm_error *err)
@@ -115,6 +110,5 @@ sm_status sm_theatre_act(sm_theatre *t, size_t step, const sm_act **out, sm_erro
     *a = (sm_act){.words = words, .picture = picture, .count = t->count, .sign = t->sign};
     memset(t->sign, 0, (size_t)t->rows * t->cols);
     *out = a;
-    sm_status status = t->play->act(t, step, a, err);
-    return status;
+    return t->play->act(t, step, a, err);
 }

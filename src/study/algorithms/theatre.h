@@ -3,6 +3,7 @@
  * the seed and its number alone. */
 #ifndef SM_STUDY_THEATRE_H
 #define SM_STUDY_THEATRE_H
+#include "base/job.h"
 #include "base/mem.h"
 #include "base/text.h"
 #include "measure/index.h"
@@ -16,10 +17,8 @@ typedef struct sm_play { /* an algorithm; to add one, write its file and name it
     const char *name, *title, *help;
     bool (*fits)(const sm_index *x); /* it is what this index rests on */
     sm_status (*open)(struct sm_theatre *t, sm_error *err);
-    /* What is to be known before this step can be told, as far as the budget goes; *more: there is something left.
-     * NULL: nothing. */
-    sm_status (*work)(struct sm_theatre *t, size_t step, uint64_t *budget, bool *more, sm_error *err);
-    bool (*ready)(const struct sm_theatre *t, size_t step); /* NULL: always */
+    sm_job_body *study; /* asked with the theatre: what the steps need and takes long. NULL: nothing */
+    bool (*ready)(const struct sm_theatre *t, size_t step); /* whether t->known is enough. NULL: always */
     sm_status (*act)(struct sm_theatre *t, size_t step, struct sm_act *out, sm_error *err);
     void (*free)(void *own); /* NULL: the theatre holds all there is */
 } sm_play;
@@ -83,7 +82,8 @@ typedef struct sm_theatre {
     uint64_t *count, *sum[2]; /* row after row; of rows and of columns */
     uint64_t n;
     size_t steps;
-    void *own; /* of the play */
+    void *own;         /* of the play */
+    const void *known; /* the last result of the play's study, set by whoever runs it; NULL: none yet */
     sm_act act;
     unsigned char *sign;
     sm_hold hold;
@@ -91,10 +91,7 @@ typedef struct sm_theatre {
 /* SM_LIMIT with a sentence for a table that is too large to be looked at step by step. */
 SM_MUST sm_status sm_theatre_open(sm_theatre **out, const sm_play *play, const sm_theatre_ask *ask, sm_error *err);
 void sm_theatre_free(sm_theatre *t);
-/* Works towards a step, as far as the budget goes (see sm_live_settle). */
-SM_MUST sm_status sm_theatre_work(sm_theatre *t, size_t step, uint64_t *budget, bool *more, sm_error *err);
-/* Whether a step can be told already, though something may be left to be worked at. */
-bool sm_theatre_ready(const sm_theatre *t, size_t step);
-/* A step, from 0, for which nothing is left to be worked at. */
+bool sm_theatre_ready(const sm_theatre *t, size_t step); /* whether what a step needs is known */
+/* A step that is ready, from 0. */
 SM_MUST sm_status sm_theatre_act(sm_theatre *t, size_t step, const sm_act **out, sm_error *err);
 #endif

@@ -3,12 +3,13 @@
 #include "explain.h"
 #include "study/algorithms/theatre.h"
 #include "view/widgets/axis.h"
+#include "view/widgets/task.h"
 #include "view/widgets/words.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { AT_ONCE = 4 * 1000 * 1000, LEAP = 10, WORDS = 4, BAR = 12 };
+enum { LEAP = 10, WORDS = 4, BAR = 12 };
 
 typedef struct steps {
     const sm_registry *indices;
@@ -16,8 +17,9 @@ typedef struct steps {
     size_t index; /* of the permutation; SIZE_MAX: ari */
     size_t at, wanted;
     sm_theatre *theatre;
-    const sm_act *act; /* of `at`; NULL: not worked out yet */
-    bool made, more;   /* it was opened, or refused with: */
+    sm_task task;      /* runs the study of the play */
+    const sm_act *act; /* of `at`; NULL: not known yet */
+    bool made;         /* it was opened, or refused with: */
     sm_error wrong;
     sm_node node;
     const sm_session *of;
@@ -29,51 +31,51 @@ static void steps_close(void *state)
 {
     steps *v = state;
     sm_theatre_free(v->theatre);
+    sm_task_end(&v->task);
     v->theatre = NULL;
     v->act = NULL;
-    v->made = v->more = false;
+    v->made = false;
 }
 
-static void steps_run(steps *v, uint64_t *budget)
+static void steps_open(steps *v, const sm_session *s)
 {
-    bool more = false;
-    if (!v->theatre || v->wrong.status) return;
-    if (v->wanted >= v->theatre->steps) v->wanted = v->theatre->steps - 1;
-    sm_status status = sm_theatre_work(v->theatre, v->wanted, budget, &more, &v->wrong);
-    v->more = !status && more;
-    /* What the first steps need is there when none of the budget is left for the exact mean. */
-    if (status || (more && !sm_theatre_ready(v->theatre, v->wanted))) return;
+    size_t index = v->index == SIZE_MAX ? sm_words_index("ari") : v->index;
+    sm_theatre_ask ask = {
+        .live = sm_session_live(s), .index = sm_registry_at(v->indices, index), .indices = v->indices, .seed = 1};
+    v->wrong = (sm_error){0};
+    v->made = true;
+    v->of = s;
+    v->node = sm_history_here(sm_session_history(s));
+    if (sm_theatre_open(&v->theatre, v->play, &ask, &v->wrong))
+        v->theatre = NULL;
+    else if (v->play->study)
+        sm_task_start(&v->task, v->play->study, v->theatre);
+}
+
+/* Shows the step that is wanted once the study knows enough for it. */
+static void steps_act(steps *v)
+{
+    sm_theatre *t = v->theatre;
+    if (!t || v->wrong.status) return;
+    sm_task_news(&v->task);
+    t->known = sm_task_result(&v->task);
+    v->wrong = v->task.wrong;
+    if (v->wanted >= t->steps) v->wanted = t->steps - 1;
+    if (!sm_theatre_ready(t, v->wanted)) return;
     v->at = v->wanted;
-    if (sm_theatre_act(v->theatre, v->at, &v->act, &v->wrong)) v->act = NULL;
+    if (sm_theatre_act(t, v->at, &v->act, &v->wrong)) v->act = NULL;
 }
 
 static void steps_settle(void *state, const sm_scene *scene)
 {
     steps *v = state;
-    uint64_t budget = AT_ONCE;
     const sm_session *s = scene->session;
     if (v->made && (v->of != s || v->node != sm_history_here(sm_session_history(s)))) {
         steps_close(v);
         v->wanted = 0;
     }
-    if (!v->made) {
-        size_t index = v->index == SIZE_MAX ? sm_words_index("ari") : v->index;
-        sm_theatre_ask ask = {
-            .live = sm_session_live(s), .index = sm_registry_at(v->indices, index), .indices = v->indices, .seed = 1};
-        v->wrong = (sm_error){0};
-        v->made = true;
-        v->of = s;
-        v->node = sm_history_here(sm_session_history(s));
-        if (sm_theatre_open(&v->theatre, v->play, &ask, &v->wrong)) v->theatre = NULL;
-    }
-    steps_run(v, &budget);
-}
-
-static bool steps_work(void *state, const sm_scene *scene, uint64_t *budget)
-{
-    steps *v = state;
-    if (v->more) steps_run(v, budget);
-    return v->more;
+    if (!v->made) steps_open(v, s);
+    steps_act(v);
 }
 
 static void steps_init(void *state, const sm_registry *indices)
@@ -361,7 +363,6 @@ const sm_view sm_view_steps = {
     .draw = steps_draw,
     .inspect = steps_inspect,
     .settle = steps_settle,
-    .work = steps_work,
     .show = steps_show,
     .subject = steps_subject,
 };
