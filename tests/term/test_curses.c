@@ -4,6 +4,7 @@
 #include "term/term.h"
 #include "tests/support/pty.h"
 #include "tests/support/sample.h"
+#include "tests/support/scripts.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <locale.h>
@@ -288,15 +289,6 @@ static void type(const pty *p, const char *bytes)
     assert_int_equal(write(p->master, bytes, length), (ssize_t)length);
 }
 
-/* The shell tells it while the child tells what it does: either may come first, and nothing is passed over. */
-static pid_t child_of(pty *p)
-{
-    size_t from = p->read_to;
-    pid_t child = (pid_t)atoi(expect(p, "pid ") + 4);
-    p->read_to = from;
-    return child;
-}
-
 static void finish(pty *p)
 {
     if (p->master >= 0) close(p->master);
@@ -315,75 +307,6 @@ static void quit(pty *p)
 /* ---- claims ---------------------------------------------------------------------------------------------------- */
 
 static const setting plain = {.term = "xterm-256color"};
-
-static void it_shows_text_and_gives_the_screen_back(void **state)
-{
-    static pty p;
-    start(&p, &plain);
-    expect(&p, "open 80x24 colours 256 utf8 1\n");
-    expect(&p, "drawn");
-    quit(&p);
-    assert_non_null(strstr(p.screen, "some text"));
-    assert_non_null(strstr(p.screen, "\033[?1049h"));
-    assert_non_null(strstr(p.screen, "\033[?2004h"));
-    assert_non_null(strstr(p.screen, "\033[?2004l"));
-    assert_non_null(strstr(p.screen, "\033[?1049l"));
-}
-
-static void keys_have_the_names_of_the_bindings(void **state)
-{
-    static const struct {
-        const char *bytes, *line;
-    } row[] = {{"j", "key j\n"},
-               {"\r", "key Enter\n"},
-               {"\n", "key Enter\n"},
-               {"\t", "key Tab\n"},
-               {" ", "key Space\n"},
-               {"\177", "key Backspace\n"},
-               {"\b", "key Backspace\n"},
-               {"\033[Z", "key S-Tab\n"},
-               {"\033OA", "key Up\n"},
-               {"\033[A", "key Up\n"},
-               {"\033OB", "key Down\n"},
-               {"\033[B", "key Down\n"},
-               {"\033[C", "key Right\n"},
-               {"\033OD", "key Left\n"},
-               {"\033OH", "key Home\n"},
-               {"\033[1~", "key Home\n"},
-               {"\033[F", "key End\n"},
-               {"\033[4~", "key End\n"},
-               {"\033[5~", "key PgUp\n"},
-               {"\033[6~", "key PgDn\n"},
-               {"\033[3~", "key Delete\n"},
-               {"\033[2~", "key Insert\n"},
-               {"\033OP", "key F1\n"},
-               {"\033[21~", "key F10\n"},
-               {"\033[24~", "key F12\n"},
-               {"\001", "key C-a\n"},
-               {"\022", "key C-r\n"},
-               {"\014", "key C-l\n"},
-               {"\023", "key C-s\n"},
-               {"\034", "key C-\\\n"},
-               {"\035", "key C-]\n"},
-               {"\003", "interrupt\n"},
-               {"ß", "key ß\n"},
-               {"Σ", "key Σ\n"},
-               {"中", "key 中\n"},
-               {"😀", "key 😀\n"},
-               {"`", "key `\n"},
-               {"~", "key ~\n"},
-               {":", "key :\n"}};
-    static pty p;
-    start(&p, &plain);
-    expect(&p, "drawn");
-    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
-        size_t before = p.read_to;
-        type(&p, row[i].bytes);
-        expect(&p, row[i].line);
-        assert_ptr_equal(strchr(p.told + before, '\n') + 1, p.told + p.read_to); /* this event and no other */
-    }
-    quit(&p);
-}
 
 static void escape_alone_is_told_within_100_ms(void **state)
 {
@@ -435,18 +358,6 @@ static void random_bytes_do_not_end_it(void **state)
     quit(&p);
 }
 
-static void a_paste_comes_whole_without_controls(void **state)
-{
-    static pty p;
-    start(&p, &plain);
-    expect(&p, "drawn");
-    type(&p, "\033[200~a\x1b]0;t\x07"
-             "b\tc\r\nq\003\032é中\033[201~j");
-    expect(&p, "paste 16 [a]0;tb c  qé中]\n");
-    expect(&p, "key j\n");
-    quit(&p);
-}
-
 static void a_huge_paste_is_cut_and_a_lost_end_is_not_waited_for(void **state)
 {
     static pty p;
@@ -472,44 +383,6 @@ static void need_stopping(void)
     if (preload && strstr(preload, "vgpreload")) skip();
 }
 
-/* SGR reports as in xterm's ctlseqs: button 0 is the left one, 32 is added for a move, 64 and 65 are the wheel; M goes
- * down or moves, m comes up. Columns and lines count from 1. */
-static void the_mouse_is_told_in_cells(void **state)
-{
-    static pty p;
-    start(&p, &plain);
-    expect(&p, "drawn");
-    type(&p, "\033[<0;5;3M\033[<32;6;3M\033[<32;9;8M\033[<0;9;8m");
-    expect(&p, "mouse 0 4,2\n");
-    expect(&p, "mouse 1 5,2\n");
-    expect(&p, "mouse 1 8,7\n");
-    expect(&p, "mouse 2 8,7\n");
-    type(&p, "\033[<64;1;1M\033[<65;80;24M");
-    expect(&p, "mouse 3 0,0\n");
-    expect(&p, "mouse 4 79,23\n");
-    type(&p, "j");
-    expect(&p, "key j\n");
-    assert_non_null(strstr(p.screen, "\033[?1006h"));
-    assert_non_null(strstr(p.screen, "\033[?1002h"));
-    quit(&p);
-    assert_non_null(strstr(p.screen, "\033[?1002l")); /* and the shell has its mouse back */
-    assert_non_null(strstr(p.screen, "\033[?1006l"));
-}
-
-static void other_buttons_and_mouse_reports_in_a_paste_are_nothing(void **state)
-{
-    static pty p;
-    start(&p, &plain);
-    expect(&p, "drawn");
-    type(&p, "\033[<2;5;3M\033[<2;5;3m\033[<1;5;3M\033[<1;5;3mj");
-    expect(&p, "key j\n");
-    type(&p, "\033[200~a\033[<0;5;3Mb\033[201~k");
-    expect(&p, "key k\n");
-    assert_null(strstr(p.told, "mouse"));
-    assert_null(strstr(p.told, "key a"));
-    quit(&p);
-}
-
 /* Clicks faster than anybody draws, with a move in between: nothing is put together to a double click. */
 static void a_storm_of_clicks_is_told_click_by_click(void **state)
 {
@@ -521,175 +394,6 @@ static void a_storm_of_clicks_is_told_click_by_click(void **state)
         expect(&p, "mouse 0 6,6\n");
         expect(&p, "mouse 2 6,6\n");
     }
-    quit(&p);
-}
-
-static void without_a_mouse_none_is_asked_for(void **state)
-{
-    static pty p;
-    setting how = plain;
-    how.no_mouse = true;
-    start(&p, &how);
-    expect(&p, "drawn");
-    type(&p, "j");
-    expect(&p, "key j\n");
-    quit(&p);
-    assert_null(strstr(p.screen, "1000h"));
-    assert_null(strstr(p.screen, "1002h"));
-}
-
-static void a_stop_gives_the_mouse_back_and_fg_takes_it_again(void **state)
-{
-    static pty p;
-    need_stopping();
-    start(&p, &plain);
-    expect(&p, "drawn");
-    p.on_screen = 0;
-    type(&p, "\032");
-    expect(&p, "stopped tty same\n");
-    while (pump(&p, 20)) continue;
-    assert_non_null(strstr(p.screen, "\033[?1002l"));
-    p.on_screen = 0;
-    assert_int_equal(write(p.report, "g", 1), 1);
-    expect(&p, "resume\n");
-    type(&p, "\033[<0;5;3M\033[<0;5;3m");
-    expect(&p, "mouse 0 4,2\n");
-    assert_non_null(strstr(p.screen, "\033[?1002h"));
-    quit(&p);
-}
-
-/* A terminal that never heard of 1006 answers with three bytes, each 32 more than it means; 3 is a release. */
-static void reports_of_three_bytes_are_read_too(void **state)
-{
-    static pty p;
-    start(&p, &plain);
-    expect(&p, "drawn");
-    type(&p, "\033[M \x25\x23\033[M@\x26\x23\033[M#\x26\x23\033[M`!!j");
-    expect(&p, "mouse 0 4,2\n");
-    expect(&p, "mouse 1 5,2\n");
-    expect(&p, "mouse 2 5,2\n");
-    expect(&p, "mouse 3 0,0\n");
-    expect(&p, "key j\n");
-    quit(&p);
-}
-
-static void a_report_that_breaks_off_swallows_no_key(void **state)
-{
-    static pty p;
-    start(&p, &plain);
-    expect(&p, "drawn");
-    type(&p, "\033[<0;5j\033[<k\033[<0;1;1;1Ml");
-    expect(&p, "key j\n");
-    expect(&p, "key k\n");
-    expect(&p, "key l\n");
-    assert_null(strstr(p.told, "mouse"));
-    quit(&p);
-}
-
-static const setting asking = {.term = "xterm-256color", .ground = true};
-
-/* The answer lies in the terminal before it is asked for, so no clock decides. */
-static void the_ground_is_what_the_terminal_answers(void **state)
-{
-    if (sample_fewer() >= 20) skip(); /* under valgrind the time to answer is over before anybody looks */
-    static const struct {
-        const char *answer, *line;
-    } row[] = {{"\033]11;rgb:ffff/ffff/ffff\033\\", "ground light\n"},
-               {"\033]11;rgb:1e/1e/2e\007", "ground dark\n"},
-               {"\033]11;rgba:fd/f6/e3/ff\033\\", "ground light\n"},
-               {"\033]11;#002b36\007", "ground dark\n"},
-               {"\033]11;rgb:8/8/8\007", "ground light\n"},
-               {"\033]11;rgb:gg/0/0\033\\", "ground untold\n"},
-               {"\033]11;\033\\", "ground untold\n"}};
-    static pty p;
-    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
-        start(&p, &asking);
-        type(&p, row[i].answer);
-        expect(&p, row[i].line);
-        expect(&p, "drawn");
-        type(&p, "j");
-        expect(&p, "key j\n");
-        assert_null(strstr(p.told, "key r"));
-        quit(&p);
-        assert_non_null(strstr(p.screen, "\033]11;?\033\\"));
-    }
-}
-
-static void keys_typed_before_the_answer_come_in_their_order(void **state)
-{
-    if (sample_fewer() >= 20) skip(); /* under valgrind the time to answer is over before anybody looks */
-    static pty p;
-    start(&p, &asking);
-    type(&p, "jk\033]11;rgb:ffff/ffff/ffff\033\\l\033[A");
-    expect(&p, "ground light\n");
-    expect(&p, "key j\n");
-    expect(&p, "key k\n");
-    expect(&p, "key l\n");
-    expect(&p, "key Up\n");
-    quit(&p);
-}
-
-static void who_does_not_answer_is_not_waited_for_and_who_answers_late_is_not_heard(void **state)
-{
-    static pty p;
-    start(&p, &asking);
-    expect(&p, "ground untold\n");
-    expect(&p, "drawn");
-    type(&p, "\033]11;rgb:ffff/ffff/ffff\033\\j\033]11;rgb:ffff/ffff/ffff\007k");
-    expect(&p, "key j\n");
-    expect(&p, "key k\n");
-    assert_null(strstr(p.told, "key Esc"));
-    assert_null(strstr(p.told, "key r"));
-    assert_null(strstr(p.told, "key C-g"));
-    quit(&p);
-}
-
-static void an_answer_that_breaks_off_swallows_no_key_but_those_it_could_hold(void **state)
-{
-    static pty p;
-    start(&p, &plain);
-    expect(&p, "drawn");
-    type(&p, "\033]11;rgb:ffj\033]11;\033[A");
-    expect(&p, "key j\n");
-    type(&p, "\033]11;012345678901234567890123456789012345678901234567890k");
-    expect(&p, "key k\n");
-    quit(&p);
-}
-
-static void the_ground_is_asked_of_those_alone_that_know_the_question(void **state)
-{
-    static const setting how[] = {{.term = "xterm-256color"},
-                                  {.term = "linux", .ground = true},
-                                  {.term = "vt100", .ground = true},
-                                  {.term = "xterm-256color", .ground = true, .no_colour = true}};
-    static pty p;
-    for (size_t i = 0; i < sizeof how / sizeof *how; i++) {
-        start(&p, &how[i]);
-        expect(&p, "ground untold\n");
-        expect(&p, "drawn");
-        quit(&p);
-        assert_null(strstr(p.screen, "\033]11;"));
-    }
-}
-
-static void resizes_are_told_down_to_1x1_and_back(void **state)
-{
-    static pty p;
-    start(&p, &plain);
-    expect(&p, "drawn");
-    window(&p, 100, 30);
-    expect(&p, "resize 100x30\n");
-    window(&p, 1, 1);
-    expect(&p, "resize 1x1\n");
-    type(&p, "j");
-    expect(&p, "key j\n");
-    window(&p, 700, 600);
-    expect(&p, "resize 500x500\n"); /* a frame is no larger */
-    window(&p, 20, 5);
-    expect(&p, "resize 20x5\n");
-    window(&p, 0, 0); /* no size at all: the last one stands */
-    type(&p, "k");
-    expect(&p, "key k\n");
     quit(&p);
 }
 
@@ -706,26 +410,6 @@ static void a_storm_of_resizes_ends_at_the_last_size(void **state)
     }
     window(&p, 77, 23);
     expect(&p, "resize 77x23\n");
-    quit(&p);
-}
-
-static void a_window_without_a_size_is_taken_as_80x24(void **state)
-{
-    static pty p;
-    setting how = plain;
-    how.w = -1;
-    start(&p, &how);
-    expect(&p, "open 80x24");
-    quit(&p);
-}
-
-static void a_1x1_window_is_survived_from_the_start(void **state)
-{
-    static pty p;
-    setting how = plain;
-    how.w = how.h = 1;
-    start(&p, &how);
-    expect(&p, "open 1x1");
     quit(&p);
 }
 
@@ -758,23 +442,6 @@ static void a_lost_terminal_ends_it_in_the_middle_of_work(void **state)
     a_lost_terminal_ends_it_at_once(true, true);
 }
 
-static void signals_end_it_and_the_terminal_is_as_before(void **state)
-{
-    static const int number[] = {SIGTERM, SIGINT, SIGQUIT, SIGHUP};
-    static pty p;
-    for (size_t i = 0; i < sizeof number / sizeof *number; i++) {
-        char line[40];
-        start(&p, &plain);
-        pid_t child = child_of(&p);
-        expect(&p, "drawn");
-        kill(child, number[i]);
-        expect(&p, "end\n");
-        snprintf(line, sizeof line, "exit %d tty same\n", 128 + number[i]);
-        expect(&p, line);
-        finish(&p);
-    }
-}
-
 static void a_crash_gives_the_terminal_back_and_still_is_one(void **state)
 {
     static pty p;
@@ -800,82 +467,6 @@ static void a_crash_gives_the_terminal_back_and_still_is_one(void **state)
     }
 }
 
-static void ctrl_z_stops_it_and_fg_draws_it_anew(void **state)
-{
-    static pty p;
-    need_stopping();
-    start(&p, &plain);
-    expect(&p, "drawn");
-    for (int round = 0; round < 2; round++) {
-        type(&p, "\032");
-        expect(&p, "key C-z\n");
-        expect(&p, "stopped tty same\n");
-        while (pump(&p, 20)) continue;
-        p.on_screen = 0;
-        assert_int_equal(write(p.report, round == 0 ? "g" : "w", 1), 1);
-        expect(&p, "resume\n");
-        if (round == 1) expect(&p, "resize 33x11\n");
-        type(&p, "j");
-        expect(&p, "key j\n");
-        while (pump(&p, 20)) continue;
-        assert_non_null(strstr(p.screen, "some text"));
-        assert_non_null(strstr(p.screen, "\033[?1049h"));
-        assert_non_null(strstr(p.screen, "\033[?2004h"));
-    }
-    quit(&p);
-}
-
-static void stop_from_outside_works_as_ctrl_z_does(void **state)
-{
-    static const int number[] = {SIGTSTP, SIGSTOP};
-    static pty p;
-    need_stopping();
-    for (int i = 0; i < 2; i++) {
-        start(&p, &plain);
-        pid_t child = child_of(&p);
-        expect(&p, "drawn");
-        kill(child, number[i]);
-        expect(&p, number[i] == SIGTSTP ? "stopped tty same\n" : "stopped tty differs\n");
-        assert_int_equal(write(p.report, "g", 1), 1);
-        expect(&p, "resume\n");
-        type(&p, "j");
-        expect(&p, "key j\n");
-        quit(&p);
-    }
-}
-
-static void keys_come_from_the_terminal_when_stdin_is_a_pipe(void **state)
-{
-    static pty p;
-    setting how = plain;
-    how.stdin_is_pipe = true;
-    start(&p, &how);
-    expect(&p, "drawn");
-    type(&p, "j");
-    expect(&p, "key j\n");
-    quit(&p);
-    start(&p, &how);
-    expect(&p, "drawn");
-    close(p.master);
-    p.master = -1;
-    expect(&p, "exit 129");
-    finish(&p);
-}
-
-static void without_a_usable_terminal_it_says_so(void **state)
-{
-    static const setting how[] = {
-        {.term = NULL}, {.term = ""}, {.term = "dumb"}, {.term = "xterm-256color", .stdout_is_pipe = true}};
-    static pty p;
-    for (size_t i = 0; i < sizeof how / sizeof *how; i++) {
-        start(&p, &how[i]);
-        expect(&p, "refused 6 ");
-        expect(&p, "exit 6 tty same");
-        assert_int_equal(p.on_screen, 0);
-        finish(&p);
-    }
-}
-
 /* ESC [ ... m with a parameter of 30 to 49 or above 89: a colour. */
 static bool has_colours(const char *bytes)
 {
@@ -887,41 +478,6 @@ static bool has_colours(const char *bytes)
         }
     }
     return false;
-}
-
-static void colours_are_what_the_terminal_has(void **state)
-{
-    static const struct {
-        setting how;
-        const char *line;
-    } row[] = {{{.term = "xterm-256color"}, "open 80x24 colours 256 utf8 1"},
-               {{.term = "xterm-256color", .no_color = "1"}, "open 80x24 colours 0 utf8 1"},
-               {{.term = "xterm-256color", .no_color = ""}, "open 80x24 colours 256 utf8 1"},
-               {{.term = "xterm-256color", .no_colour = true}, "open 80x24 colours 0 utf8 1"},
-               {{.term = "xterm"}, "open 80x24 colours 8 utf8 1"},
-               {{.term = "linux"}, "open 80x24 colours 8 utf8 1"},
-               {{.term = "vt100"}, "open 80x24 colours 0 utf8 1"},
-               {{.term = "xterm-256color", .locale = "C"}, "open 80x24 colours 256 utf8 0"}};
-    static pty p;
-    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
-        start(&p, &row[i].how);
-        expect(&p, row[i].line);
-        expect(&p, "drawn");
-        quit(&p);
-        bool coloured = has_colours(p.screen);
-        if (strstr(row[i].line, "colours 0")) assert_false(coloured);
-        if (strstr(row[i].line, "colours 256")) assert_true(coloured);
-    }
-}
-
-static void the_c_locale_gets_nothing_but_ascii(void **state)
-{
-    static pty p;
-    setting how = {.term = "xterm-256color", .locale = "C", .text = "─ 中 é \xad \xc2\x9b Σ"};
-    start(&p, &how);
-    expect(&p, "drawn");
-    quit(&p);
-    for (size_t i = 0; i < p.on_screen; i++) assert_in_range((unsigned char)p.screen[i], 0, 0x7F);
 }
 
 static void only_what_changed_is_sent(void **state)
@@ -1006,54 +562,228 @@ static void hostile_text_sends_only_what_benign_text_sends(void **state)
     }
 }
 
-static void numbers_keep_the_c_locale(void **state)
+/* ---- scripts ----------------------------------------------------------------------------------------------------- */
+typedef struct player {
+    script_walk walk;
+    pty p;
+    bool open;
+} player;
+
+static void must(const player *x, bool holds)
 {
-    static pty p;
-    start(&p, &plain); /* LC_ALL is C.UTF-8, which is not "C" */
-    expect(&p, "numbers C\n");
-    quit(&p);
+    if (!holds) fail_msg("%s:%d: this does not hold", x->walk.script->file, x->walk.line);
 }
 
-int main(void)
+/* All of what the screen gets is there. */
+static void drain(player *x)
+{
+    while (pump(&x->p, 20)) continue;
+}
+
+static void close_pty(player *x)
+{
+    if (x->open) finish(&x->p);
+    x->open = false;
+}
+
+/* Options of the terminal: "term=linux", "size=1x1", "ground", .. */
+static void do_open(player *x, char *text)
+{
+    setting how = plain;
+    while (*text) {
+        char *word = script_word(&text), *value = strchr(word, '=');
+        if (value) *value++ = 0;
+        if (!strcmp(word, "term")) how.term = value;
+        if (!strcmp(word, "no-term")) how.term = NULL;
+        if (!strcmp(word, "locale")) how.locale = value;
+        if (!strcmp(word, "no_color")) how.no_color = value;
+        if (!strcmp(word, "no-colour")) how.no_colour = true;
+        if (!strcmp(word, "no-mouse")) how.no_mouse = true;
+        if (!strcmp(word, "ground")) how.ground = true;
+        if (!strcmp(word, "stdin")) how.stdin_is_pipe = true;
+        if (!strcmp(word, "stdout")) how.stdout_is_pipe = true;
+        if (!strcmp(word, "no-size")) how.w = -1;
+        if (!strcmp(word, "size")) must(x, sscanf(value, "%dx%d", &how.w, &how.h) == 2);
+        if (!strcmp(word, "text")) how.text = script_trim(value);
+    }
+    close_pty(x);
+    start(&x->p, &how);
+    x->open = true;
+}
+
+static void do_expect(player *x, char *text)
+{
+    expect(&x->p, text);
+}
+
+static void do_type(player *x, char *text)
+{
+    type(&x->p, text);
+}
+
+/* "BYTES | LINE": this event and no other. */
+static void do_gives(player *x, char *text)
+{
+    char *part[2];
+    size_t before = x->p.read_to;
+    script_split(text, " | ", part, 2);
+    type(&x->p, part[0]);
+    expect(&x->p, part[1]);
+    must(x, strchr(x->p.told + before, '\n') + 1 == x->p.told + x->p.read_to);
+}
+
+static void do_window(player *x, char *text)
+{
+    int w, h;
+    must(x, sscanf(text, "%dx%d", &w, &h) == 2);
+    window(&x->p, w, h);
+}
+
+/* The shell tells who its child is before or after what the child tells. */
+static void do_kill(player *x, char *text)
+{
+    size_t from = x->p.read_to;
+    x->p.read_to = 0;
+    kill((pid_t)atoi(expect(&x->p, "pid ") + 4), atoi(text));
+    x->p.read_to = from;
+}
+
+static void do_ended_by(player *x, char *text)
+{
+    char line[40];
+    snprintf(line, sizeof line, "exit %d tty same", 128 + atoi(text));
+    expect(&x->p, line);
+}
+
+/* "WxH": the window was resized meanwhile; only to 33x11. */
+static void do_foreground(player *x, char *text)
+{
+    assert_int_equal(write(x->p.report, *text ? "w" : "g", 1), 1);
+}
+
+static void do_hangup(player *x, char *text)
+{
+    close(x->p.master);
+    x->p.master = -1;
+}
+
+static void do_quit(player *x, char *text)
+{
+    quit(&x->p);
+    x->open = false;
+}
+
+static void do_forget_screen(player *x, char *text)
+{
+    drain(x);
+    x->p.on_screen = 0;
+    x->p.screen[0] = 0;
+}
+
+static void do_needs_stopping(player *x, char *text)
+{
+    need_stopping();
+}
+
+/* Under valgrind the time to answer is over before anybody looks. */
+static void do_needs_speed(player *x, char *text)
+{
+    if (sample_fewer() >= 20) skip();
+}
+
+static void do_sent(player *x, char *text)
+{
+    if (x->open) drain(x);
+    must(x, strstr(x->p.screen, text));
+}
+
+static void do_sent_not(player *x, char *text)
+{
+    must(x, !strstr(x->p.screen, text));
+}
+
+static void do_sent_colours(player *x, char *text)
+{
+    must(x, has_colours(x->p.screen));
+}
+
+static void do_sent_no_colours(player *x, char *text)
+{
+    must(x, !has_colours(x->p.screen));
+}
+
+static void do_sent_ascii(player *x, char *text)
+{
+    for (size_t i = 0; i < x->p.on_screen; i++) must(x, (unsigned char)x->p.screen[i] < 0x80);
+}
+
+static void do_silent(player *x, char *text)
+{
+    must(x, x->p.on_screen == 0);
+}
+
+static void do_got_not(player *x, char *text)
+{
+    must(x, !strstr(x->p.told, text));
+}
+
+static const struct command {
+    const char *name;
+    void (*run)(player *x, char *text);
+} commands[] = {{"open", do_open},
+                {"expect", do_expect},
+                {"type", do_type},
+                {"gives", do_gives},
+                {"window", do_window},
+                {"kill", do_kill},
+                {"ended-by", do_ended_by},
+                {"foreground", do_foreground},
+                {"hangup", do_hangup},
+                {"quit", do_quit},
+                {"forget-screen", do_forget_screen},
+                {"needs-stopping", do_needs_stopping},
+                {"needs-speed", do_needs_speed},
+                {"sent", do_sent},
+                {"sent-not", do_sent_not},
+                {"sent-colours", do_sent_colours},
+                {"sent-no-colours", do_sent_no_colours},
+                {"sent-ascii", do_sent_ascii},
+                {"silent", do_silent},
+                {"got-not", do_got_not}};
+
+static void play(const script *played, const char *row)
+{
+    static player x;
+    memset(&x, 0, sizeof x);
+    x.walk = script_begin(played, row);
+    for (char *line; (line = script_next(&x.walk));) {
+        const char *name = script_word(&line);
+        size_t i = 0;
+        while (i < sizeof commands / sizeof *commands && strcmp(commands[i].name, name) != 0) i++;
+        must(&x, i < sizeof commands / sizeof *commands);
+        bool raw = !strcmp(name, "open") || !strcmp(name, "gives");
+        commands[i].run(&x, raw ? line : script_trim(line));
+    }
+    close_pty(&x);
+    script_end(&x.walk);
+}
+
+int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(it_shows_text_and_gives_the_screen_back),
-        cmocka_unit_test(keys_have_the_names_of_the_bindings),
         cmocka_unit_test(escape_alone_is_told_within_100_ms),
         cmocka_unit_test(invalid_bytes_are_neither_keys_nor_the_end),
         cmocka_unit_test(random_bytes_do_not_end_it),
-        cmocka_unit_test(a_paste_comes_whole_without_controls),
         cmocka_unit_test(a_huge_paste_is_cut_and_a_lost_end_is_not_waited_for),
-        cmocka_unit_test(the_mouse_is_told_in_cells),
-        cmocka_unit_test(other_buttons_and_mouse_reports_in_a_paste_are_nothing),
         cmocka_unit_test(a_storm_of_clicks_is_told_click_by_click),
-        cmocka_unit_test(without_a_mouse_none_is_asked_for),
-        cmocka_unit_test(a_stop_gives_the_mouse_back_and_fg_takes_it_again),
-        cmocka_unit_test(reports_of_three_bytes_are_read_too),
-        cmocka_unit_test(a_report_that_breaks_off_swallows_no_key),
-        cmocka_unit_test(the_ground_is_what_the_terminal_answers),
-        cmocka_unit_test(keys_typed_before_the_answer_come_in_their_order),
-        cmocka_unit_test(who_does_not_answer_is_not_waited_for_and_who_answers_late_is_not_heard),
-        cmocka_unit_test(an_answer_that_breaks_off_swallows_no_key_but_those_it_could_hold),
-        cmocka_unit_test(the_ground_is_asked_of_those_alone_that_know_the_question),
-        cmocka_unit_test(resizes_are_told_down_to_1x1_and_back),
         cmocka_unit_test(a_storm_of_resizes_ends_at_the_last_size),
-        cmocka_unit_test(a_window_without_a_size_is_taken_as_80x24),
-        cmocka_unit_test(a_1x1_window_is_survived_from_the_start),
         cmocka_unit_test(a_lost_terminal_ends_it),
         cmocka_unit_test(a_lost_terminal_ends_it_though_sighup_is_ignored),
         cmocka_unit_test(a_lost_terminal_ends_it_in_the_middle_of_work),
-        cmocka_unit_test(signals_end_it_and_the_terminal_is_as_before),
         cmocka_unit_test(a_crash_gives_the_terminal_back_and_still_is_one),
-        cmocka_unit_test(ctrl_z_stops_it_and_fg_draws_it_anew),
-        cmocka_unit_test(stop_from_outside_works_as_ctrl_z_does),
-        cmocka_unit_test(keys_come_from_the_terminal_when_stdin_is_a_pipe),
-        cmocka_unit_test(without_a_usable_terminal_it_says_so),
-        cmocka_unit_test(colours_are_what_the_terminal_has),
-        cmocka_unit_test(the_c_locale_gets_nothing_but_ascii),
         cmocka_unit_test(only_what_changed_is_sent),
         cmocka_unit_test(hostile_text_sends_only_what_benign_text_sends),
-        cmocka_unit_test(numbers_keep_the_c_locale),
     };
-    return cmocka_run_group_tests_name("curses", tests, NULL, NULL);
+    int failed = argc > 1 ? 0 : cmocka_run_group_tests_name("curses", tests, NULL, NULL);
+    return failed + scripts_main("tests/term/scripts", argc, argv, NULL, play);
 }
