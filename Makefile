@@ -109,16 +109,17 @@ SONAME := libsetmatch.so.1
 library_objects := $(patsubst src/%.c,$(B)/%.o,$(wildcard src/library/*.c))
 library_pc       = libcjson zlib libzip libutf8proc
 library_libs     = $(eval library_libs := $(shell $(PKG_CONFIG) --libs $(library_pc)) -lcsv -lm)$(library_libs)
+library_wrap    := -Wl,--wrap=sm_os_open,--wrap=sm_os_mkostemp,--wrap=sm_os_close
 lib: build/$(SONAME) build/libsetmatch.a ## build the C library, build/libsetmatch.so.1 and build/libsetmatch.a
 $(B)/$(SONAME): $(library_objects) $(library)
 	$(if $(filter 1,$(V)),,@echo "  LINK  $@")
-	$(Q)$(CC) $(SM_CFLAGS) $(CFLAGS) -shared -Wl,-soname,$(SONAME) -Wl,--no-undefined -Wl,-z,relro -Wl,-z,now $(LINK_$(VARIANT)) \
-	  $(LDFLAGS) $^ $(library_libs) $(LDLIBS) -o $@
+	$(Q)$(CC) $(SM_CFLAGS) $(CFLAGS) -shared -Wl,-soname,$(SONAME) -Wl,--no-undefined -Wl,-z,relro -Wl,-z,now \
+	  $(library_wrap) $(LINK_$(VARIANT)) $(LDFLAGS) $^ $(library_libs) $(LDLIBS) -o $@
 build/$(SONAME): $(B)/$(SONAME)
 	$(Q)mkdir -p $(@D) && cp -f $< $@.new && mv -f $@.new $@ && ln -sf $(SONAME) build/libsetmatch.so
 # One object whose only global symbols are those of the header.
 build/libsetmatch.a: $(library_objects) $(library)
-	$(Q)mkdir -p $(@D) && $(CC) -r -nostdlib -o $(B)/setmatch_all.o $^ && objcopy --localize-hidden $(B)/setmatch_all.o && \
+	$(Q)mkdir -p $(@D) && $(CC) -r -nostdlib $(library_wrap) -o $(B)/setmatch_all.o $^ && objcopy --localize-hidden $(B)/setmatch_all.o && \
 	  rm -f $@ && $(AR) rcs $@ $(B)/setmatch_all.o
 check-abi: $(B)/$(SONAME) ## compare symbols and structs of the C library with src/library/abi.txt (UPDATE=1 rewrites it)
 	$(Q)CC="$(CC)" sh tests/support/abi.sh $< $(if $(UPDATE),write)

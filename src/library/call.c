@@ -55,9 +55,11 @@ static sm_status call(setmatch_table *t, sm_arena *arena, sm_call_body *body, vo
         *ended = false;
     } else {
         sm_arenas_free();
+        sm_files_end(true);
         *err = (sm_error){0};
         sm_fail(err, SM_LIMIT, "out of memory");
     }
+    sm_files_end(false);
     sm_library_border = outer;
     sm_die_with(hook);
     sm_arena_use(before);

@@ -27,6 +27,7 @@ int sm_call_new(setmatch_table **out, sm_call_body *body, void *ask, setmatch_er
 /* ---- memory ------------------------------------------------------------------------------------------------------ */
 void sm_arenas_free(void); /* frees the arenas that this thread made and did not keep */
 void sm_arena_keep(sm_arena *a);
+void sm_files_end(bool close); /* forgets the files that this thread opened, after closing them */
 
 /* ---- tables ------------------------------------------------------------------------------------------------------ */
 SM_MUST sm_status sm_library_open(setmatch_table *t, sm_dataset *take, sm_error *err); /* makes its session */

@@ -1,6 +1,7 @@
 /* The allocator of the library, which replaces base/mem.c and base/arena.c. An arena is a list of heap blocks: a
  * process can have many, and freeing the arena of a table frees everything that an interrupted call allocated. */
 #include "base/mem.h"
+#include "base/os.h"
 #include "library.h"
 #include <stdint.h>
 #include <stdlib.h>
@@ -97,4 +98,44 @@ void sm_free(void *p)
     b->previous->next = b->next;
     b->next->previous = b->previous;
     free(b);
+}
+
+/* ---- files that a call opens: the linker puts these in place of base's (--wrap) ---------------------------------- */
+
+enum { FILES = 16 }; /* noted; more stay open */
+static _Thread_local int sm_arena_file[FILES], sm_arena_files;
+
+static int note_file(int fd)
+{
+    if (fd >= 0 && sm_arena_files < FILES) sm_arena_file[sm_arena_files++] = fd;
+    return fd;
+}
+
+int __real_sm_os_open(const char *path, int flags, mode_t mode);
+int __wrap_sm_os_open(const char *path, int flags, mode_t mode);
+int __wrap_sm_os_open(const char *path, int flags, mode_t mode)
+{
+    return note_file(__real_sm_os_open(path, flags, mode));
+}
+
+int __real_sm_os_mkostemp(char *name, int flags);
+int __wrap_sm_os_mkostemp(char *name, int flags);
+int __wrap_sm_os_mkostemp(char *name, int flags)
+{
+    return note_file(__real_sm_os_mkostemp(name, flags));
+}
+
+int __real_sm_os_close(int fd);
+int __wrap_sm_os_close(int fd);
+int __wrap_sm_os_close(int fd)
+{
+    for (int i = 0; i < sm_arena_files; i++)
+        if (sm_arena_file[i] == fd) sm_arena_file[i--] = sm_arena_file[--sm_arena_files];
+    return __real_sm_os_close(fd);
+}
+
+void sm_files_end(bool close)
+{
+    while (close && sm_arena_files) sm_os_close(sm_arena_file[0]);
+    sm_arena_files = 0;
 }

@@ -637,9 +637,13 @@ def _plain(labels):
     return labels.tolist() if hasattr(labels, "tolist") else list(labels)
 
 
+def _state(file):
+    return os.stat(file).st_mtime_ns, os.stat(file).st_ino
+
+
 def explore(y_true, y_pred, rows=None):
-    """Opens the explorer in this terminal. Returns the predicted labels as they were last written there (:w), in the
-    form of y_pred; or y_pred itself, if nothing was written. rows: a DataFrame of further columns to look at."""
+    """Opens the explorer in this terminal. Returns the predicted labels as they were last written there (w, Enter), in
+    the form of y_pred; or y_pred itself, if nothing was written. rows: a DataFrame of further columns to look at."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise RuntimeError("explore needs a terminal: run python3 in one, without redirecting input or output")
     true, pred = _plain(y_true), _plain(y_pred)
@@ -656,14 +660,17 @@ def explore(y_true, y_pred, rows=None):
             writer = csv.writer(f, lineterminator="\n")
             writer.writerow(columns)
             writer.writerows(zip(*columns.values()))
-        before = os.stat(file).st_mtime_ns, os.stat(file).st_ino
+        before = _state(file)
         ended = subprocess.run([_program(), "--screen", "--true", "y_true", "--pred", "y_pred", file], check=False)
         if ended.returncode:
             raise SetmatchError(f"the explorer ended with status {ended.returncode}", ended.returncode)
-        if (os.stat(file).st_mtime_ns, os.stat(file).st_ino) == before:
+        written = [f.path for f in os.scandir(folder) if f.name.endswith(".csv") and _state(f.path) != before]
+        if not written:
             return y_pred
-        with open(file, encoding="utf-8", newline="") as f:
-            left = [row["y_pred"] for row in csv.DictReader(f)]
+        with open(max(written, key=_state), encoding="utf-8", newline="") as f:
+            left = [row.get("y_pred_new", row["y_pred"]) for row in csv.DictReader(f)]
+        if len(left) != len(pred):
+            raise SetmatchError(f"the explorer wrote {len(left)} labels for {len(pred)} points", 3)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
     return _in_form_of(y_pred, dict(zip(texts[1], pred)), left)

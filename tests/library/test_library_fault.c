@@ -1,0 +1,262 @@
+/* Fails every allocation of every call once. The call must return a code and leak nothing, and other tables must stay
+ * usable. The allocator below replaces that of the C library. */
+#include "tests/support/near.h"
+#include <dirent.h>
+#include <errno.h>
+#include <pthread.h>
+#include <setmatch.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#if defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#define CAN_FAIL 1
+#define SEEN     __attribute__((visibility("default")))
+void *__libc_malloc(size_t size), *__libc_calloc(size_t n, size_t size), *__libc_realloc(void *p, size_t size);
+void __libc_free(void *p);
+
+static size_t until_failure, counted; /* allocations; 0: none fails */
+static bool watched;
+static long live; /* blocks that were allocated while watched was set, and not freed */
+
+static bool fails_now(void)
+{
+    if (!watched) return false;
+    counted++;
+    return until_failure && counted == until_failure;
+}
+
+static void *taken(void *block)
+{
+    if (watched && block) live++;
+    return block;
+}
+
+SEEN void *malloc(size_t size)
+{
+    if (!fails_now()) return taken(__libc_malloc(size));
+    errno = ENOMEM;
+    return NULL;
+}
+
+SEEN void *calloc(size_t n, size_t size)
+{
+    if (!fails_now()) return taken(__libc_calloc(n, size));
+    errno = ENOMEM;
+    return NULL;
+}
+
+SEEN void *realloc(void *p, size_t size)
+{
+    if (fails_now()) {
+        errno = ENOMEM;
+        return NULL;
+    }
+    return p ? __libc_realloc(p, size) : taken(__libc_malloc(size));
+}
+
+SEEN void free(void *p)
+{
+    if (watched && p) live--;
+    __libc_free(p);
+}
+#endif
+
+/* ---- the calls --------------------------------------------------------------------------------------------------- */
+
+enum { N = 10 };
+static const int64_t truth[] = {1, 1, 1, 1, 2, 2, 2, 2, 3, 3}, pred[] = {1, 1, 1, 2, 2, 2, 2, 2, 3, 3};
+static const char *const name[] = {"a", "a", "a", "a", "b", NULL, "b", "b", "c", "c"};
+static char file[] = "/tmp/setmatch-fault-XXXXXX";
+
+static int from_labels(setmatch_table **t, setmatch_error *err)
+{
+    return setmatch_from_labels(t, truth, pred, N, err);
+}
+
+static int from_strings(setmatch_table **t, setmatch_error *err)
+{
+    return setmatch_from_strings(t, name, name, N, err);
+}
+
+static int from_counts(setmatch_table **t, setmatch_error *err)
+{
+    const uint64_t counts[] = {3, 1, 0, 0, 4, 0, 0, 0, 2};
+    return setmatch_from_counts(t, counts, 3, 3, NULL, NULL, err);
+}
+
+static int from_files(setmatch_table **t, setmatch_error *err)
+{
+    return setmatch_from_files(t, file, NULL, NULL, err);
+}
+
+static int (*const makes[])(setmatch_table **t, setmatch_error *err) = {from_labels, from_strings, from_counts,
+                                                                        from_files};
+
+static int values(setmatch_table *t, setmatch_error *err)
+{
+    double value[200];
+    return setmatch_values(t, NULL, 74, value, err);
+}
+
+static int formula(setmatch_table *t, setmatch_error *err)
+{
+    double value;
+    return setmatch_formula(t, "2 YY/(P + Q)", &value, err);
+}
+
+static int match(setmatch_table *t, setmatch_error *err)
+{
+    ptrdiff_t cluster[N];
+    double total;
+    int unique;
+    return setmatch_match(t, SETMATCH_BY_BRAUN_BLANQUET, cluster, &total, &unique, err);
+}
+
+static int best(setmatch_table *t, setmatch_error *err)
+{
+    ptrdiff_t partner[2][N];
+    double jaccard[2][N];
+    return setmatch_best(t, partner[0], jaccard[0], partner[1], jaccard[1], err);
+}
+
+static int change(setmatch_table *t, setmatch_error *err)
+{
+    static const char *const commands[] = {"split 2 3,2", "undo", "define SS = YY/(P + Q)", "set beta=2", "roles"};
+    int code = 0;
+    for (size_t i = 0; i < sizeof commands / sizeof *commands && !code; i++) code = setmatch_run(t, commands[i], err);
+    return code;
+}
+
+static int chance(setmatch_table *t, setmatch_error *err)
+{
+    setmatch_chance out;
+    return setmatch_chance_of(t, "nca", 3, 1, &out, err);
+}
+
+static int copy(setmatch_table *t, setmatch_error *err)
+{
+    setmatch_table *other;
+    int code = setmatch_copy(&other, t, err);
+    setmatch_free(other);
+    return code;
+}
+
+static int documents(setmatch_table *t, setmatch_error *err)
+{
+    static const char *const documents[] = {"score", "match", "matrix", "explain", "diagnosis", "classification"};
+    const char *options[] = {"-m", "ari", NULL};
+    int code = 0;
+    for (size_t i = 0; i < sizeof documents / sizeof *documents && !code; i++) {
+        char *text;
+        code = setmatch_document(t, documents[i], i % 2 ? "json" : "latex", options, &text, err);
+        setmatch_text_free(text);
+    }
+    return code;
+}
+
+static int (*const uses[])(setmatch_table *t, setmatch_error *err) = {values, formula, match, best,
+                                                                      change, chance,  copy,  documents};
+
+/* ---- failing ----------------------------------------------------------------------------------------------------- */
+
+static size_t open_files(void)
+{
+    size_t n = 0;
+    DIR *d = opendir("/proc/self/fd");
+    while (d && readdir(d)) n++;
+    if (d) closedir(d);
+    return n;
+}
+
+#if CAN_FAIL
+/* Runs work with its k-th allocation failing. True: there were fewer. */
+static bool fail_once(size_t k, int (*make)(setmatch_table **, setmatch_error *),
+                      int (*use)(setmatch_table *, setmatch_error *))
+{
+    setmatch_error err = {0};
+    setmatch_table *t = NULL;
+    int code = 0;
+    live = 0;
+    until_failure = use ? 0 : k;
+    counted = 0;
+    watched = true;
+    code = make(&t, &err);
+    if (use && !code) {
+        counted = 0;
+        until_failure = k;
+        code = use(t, &err);
+    }
+    bool done = counted < k;
+    until_failure = 0;
+    setmatch_free(t);
+    watched = false;
+    if (done && code) fail_msg("without a failure: %s", err.message);
+    if (code != SETMATCH_OK && code != SETMATCH_LIMIT) fail_msg("allocation %zu: code %d, %s", k, code, err.message);
+    if (code) assert_int_equal(err.code, code);
+    if (code) assert_true(*err.message);
+    if (live) fail_msg("allocation %zu: %ld blocks leak (code %d, %s)", k, live, code, err.message);
+    return done;
+}
+
+static void each(int (*make)(setmatch_table **, setmatch_error *), int (*use)(setmatch_table *, setmatch_error *))
+{
+    setmatch_table *other = NULL;
+    double value;
+    const char *fewer = getenv("SETMATCH_FEWER");
+    size_t step = fewer && atoi(fewer) > 0 ? (size_t)atoi(fewer) : 1, before = open_files(), k = 1;
+    assert_int_equal(from_labels(&other, NULL), SETMATCH_OK);
+    fail_once(SIZE_MAX, make, use); /* what is made once per process is there */
+    while (!fail_once(k, make, use)) k += step;
+    assert_true(k > 1);
+    assert_int_equal(setmatch_value(other, "ari", &value, NULL, NULL), SETMATCH_OK);
+    assert_near(value, 0.6298, 1e-4);
+    setmatch_free(other);
+    assert_int_equal(open_files(), before);
+}
+#else
+static void each(int (*make)(setmatch_table **, setmatch_error *), int (*use)(setmatch_table *, setmatch_error *))
+{
+    skip_because("this build has an allocator of its own");
+}
+#endif
+
+static void making_fails_cleanly(void **state)
+{
+    for (size_t i = 0; i < sizeof makes / sizeof *makes; i++) each(makes[i], NULL);
+}
+
+static void using_fails_cleanly(void **state)
+{
+    for (size_t i = 0; i < sizeof uses / sizeof *uses; i++) each(from_labels, uses[i]);
+}
+
+static void list_of_indices_can_be_tried_again(void **state)
+{
+#if CAN_FAIL
+    watched = true;
+    counted = 0;
+    until_failure = 40;
+    assert_int_equal(setmatch_index_count(), 0);
+    watched = false;
+    until_failure = 0;
+    assert_non_null(setmatch_index_find("ari"));
+#endif
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(list_of_indices_can_be_tried_again),
+        cmocka_unit_test(making_fails_cleanly),
+        cmocka_unit_test(using_fails_cleanly),
+    };
+    int fd = mkstemp(file);
+    FILE *f = fdopen(fd, "w");
+    fputs("class,cluster\na,x\na,x\nb,y\nb,\n", f);
+    fclose(f);
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    remove(file);
+    return failed;
+}
