@@ -9,6 +9,16 @@ sm_datum sm_datum_value(sm_value v)
     return sm_datum_real(v.number);
 }
 
+sm_datum sm_datum_number(double x)
+{
+    return isnan(x) ? (sm_datum){.kind = SM_NOT_DEFINED, .words = "no value"} : sm_datum_real(x);
+}
+
+sm_datum sm_datum_place(uint32_t place)
+{
+    return place ? sm_datum_whole(place) : (sm_datum){.kind = SM_EMPTY};
+}
+
 /* ---- columns ----------------------------------------------------------------------------------------------------- */
 
 static bool is_for(sm_audience audience, bool bare)
@@ -66,10 +76,8 @@ static sm_datum read_field(const void *field, sm_grid_field type)
         return sm_datum_whole(*(const uint32_t *)field);
     case SM_GRID_CHANGE:
         return (sm_datum){.kind = SM_SIGNED, .change = *(const int64_t *)field};
-    case SM_GRID_REAL: {
-        double x = *(const double *)field;
-        return isnan(x) ? (sm_datum){.kind = SM_NOT_DEFINED, .words = "no value"} : sm_datum_real(x);
-    }
+    case SM_GRID_REAL:
+        return sm_datum_number(*(const double *)field);
     case SM_GRID_VALUE:
         return sm_datum_value(*(const sm_value *)field);
     case SM_GRID_CALL:

@@ -55,6 +55,8 @@ static inline sm_datum sm_datum_real(double x)
     return (sm_datum){.kind = SM_REAL, .real = x};
 }
 sm_datum sm_datum_value(sm_value v);
+sm_datum sm_datum_number(double x);      /* NAN: no value */
+sm_datum sm_datum_place(uint32_t place); /* 0: an empty cell */
 static inline sm_datum sm_datum_as(sm_datum d, sm_emphasis emphasis)
 {
     d.emphasis = emphasis;

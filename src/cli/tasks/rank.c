@@ -403,7 +403,7 @@ static const void *rank_study(sm_work *w, const void *asked)
     unsigned threads = sm_settings_threads(ask->s);
     size_t batch = threads > 1 ? (size_t)EACH * threads : 1;
     list_sets(&r);
-    sm_ranking_new(&r.rank, ask->index, ask->n_index);
+    r.rank = sm_ranking_new(ask->index, ask->n_index);
     while (r.done < r.n_sets) {
         size_t left = r.n_sets - r.done, some = batch < left ? batch : left;
         sm_work_check(w, sm_threads_run(read_set, &r, some, threads, &err), &err);
@@ -411,8 +411,7 @@ static const void *rank_study(sm_work *w, const void *asked)
         r.done += some;
         sm_work_progress(w, (double)r.done, (double)r.n_sets);
     }
-    if (ask->s->each) sm_ranking_unranked(r.rank);
-    sm_work_check(w, sm_ranking_finish(r.rank, &out->found, &err), &err);
+    out->found = sm_ranking_finish(r.rank, !ask->s->each);
     return out;
 }
 

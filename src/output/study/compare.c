@@ -3,7 +3,7 @@
 #include "base/mem.h"
 #include "differences.h"
 #include "output/table/table.h"
-#include "places.h"
+#include "study/many/association.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -233,7 +233,7 @@ sm_status sm_contest_make(sm_contest *out, const sm_compare *c, const char *sort
 {
     *out = (sm_contest){.c = c, .bare = bare, .differences = o->differences};
     sm_status status = contest_choose(out, sort, o->indices ? o->indices : bare ? "all" : USUAL, err);
-    if (status == SM_OK) sm_places_order(&out->order, c->n, contest_place, out);
+    if (status == SM_OK) out->order = sm_order_by_place(c->n, contest_place, out);
     return status;
 }
 

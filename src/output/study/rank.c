@@ -1,59 +1,10 @@
 /* Algorithms over many data sets, written. */
 #include "rank.h"
-#include "base/mem.h"
 #include "measure/index.h"
 #include "output/table/table.h"
-#include "places.h"
 #include <math.h>
 #include <stddef.h>
-#include <stdio.h>
 #include <string.h>
-
-enum { NAME, DATASETS, FIXED };
-
-typedef struct sheet {
-    const sm_ranking_result *r;
-    size_t *order;
-    bool bare;
-    const struct relation *relation; /* of a table of pairs */
-    char text[64];
-} sheet;
-
-/* ---- medians and ranks ------------------------------------------------------------------------------------------- */
-
-static const char *ranked_head(const void *self, size_t col)
-{
-    sheet *s = (sheet *)(uintptr_t)self; /* its text is ours to write */
-    if (col < FIXED) return col == NAME ? "algorithm" : "datasets";
-    const sm_index *x = s->r->index[(col - FIXED) / 2];
-    bool rank = (col - FIXED) % 2;
-    if (rank && !s->bare) return "";
-    snprintf(s->text, sizeof s->text, "%s%s", s->bare ? x->id : x->short_name, rank ? "_rank" : "");
-    return s->text;
-}
-
-static sm_datum real(double x)
-{
-    return isnan(x) ? (sm_datum){.kind = SM_NOT_DEFINED, .words = "no value"} : (sm_datum){.kind = SM_REAL, .real = x};
-}
-
-static sm_datum ranked_at(const void *self, size_t row, size_t col)
-{
-    const sheet *s = self;
-    size_t a = s->order[row], x = (col - FIXED) / 2;
-    if (col == NAME) return sm_cell_words(s->r->algorithm[a].name);
-    if (col == DATASETS) return sm_cell_whole(s->r->algorithm[a].datasets);
-    if ((col - FIXED) % 2 == 0) return real(s->r->algorithm[a].median[x]);
-    uint32_t place = s->r->algorithm[a].place[x];
-    return place ? (sm_datum){.kind = SM_WHOLE, .whole = place} : (sm_datum){.kind = SM_EMPTY};
-}
-
-/* By the index that comes last. */
-static uint32_t ranked_place(const void *self, size_t i)
-{
-    const sheet *s = self;
-    return s->r->algorithm[i].place[s->r->n - 1];
-}
 
 /* ---- pairs of indices -------------------------------------------------------------------------------------------- */
 
@@ -75,54 +26,49 @@ static double relation_at(const sm_ranking_result *r, const struct relation *row
     return value;
 }
 
+typedef struct related {
+    const sm_ranking_result *r;
+    const struct relation *relation;
+} related;
+
 static const char *pair_head(const void *self, size_t col)
 {
-    const sheet *s = self;
-    return col ? s->r->index[col - 1]->short_name : "";
+    const related *p = self;
+    return col ? p->r->index[col - 1]->short_name : "";
 }
 
 static sm_datum pair_at(const void *self, size_t row, size_t col)
 {
-    const sheet *s = self;
-    if (!col) return sm_cell_words(s->r->index[row]->short_name);
-    return col - 1 < row ? real(relation_at(s->r, s->relation, row, col - 1)) : (sm_datum){.kind = SM_EMPTY};
+    const related *p = self;
+    if (!col) return sm_datum_words(p->r->index[row]->short_name);
+    if (col > row) return (sm_datum){.kind = SM_EMPTY};
+    return sm_datum_number(relation_at(p->r, p->relation, row, col - 1));
 }
 
 /* ---- for people -------------------------------------------------------------------------------------------------- */
 
-static sm_status write_relation(sheet *s, const struct relation *row, const sm_output_options *o, sm_sink out,
-                                sm_error *err)
+static void put_relation(sm_page *p, const sm_ranking_result *r, const struct relation *row)
 {
-    size_t n = s->r->n;
-    sm_grid g = {.title = row->title, .rows = n, .cols = n, .self = s, .head = pair_head, .at = pair_at};
-    sm_page p = sm_page_of(o, out, err);
-    s->relation = row;
-    sm_page_end(&p);
-    sm_page_heading(&p, "%s", row->title);
-    sm_status status = sm_page_finish(&p);
-    return status == SM_OK ? sm_export_table.grid(&g, o, out, err) : status;
+    const related pair = {r, row};
+    sm_grid g = {.title = row->title, .rows = r->n, .cols = r->n, .self = &pair, .head = pair_head, .at = pair_at};
+    sm_page_end(p);
+    sm_page_heading(p, "%s", row->title);
+    sm_page_grid(p, &g);
 }
 
-static sm_status write_summary(const sheet *s, const sm_output_options *o, sm_sink out, sm_error *err)
+static sm_status write_page(const sm_ranking_result *r, const sm_output_options *o, sm_sink out, sm_error *err)
 {
+    sm_grid g = sm_ranking_grid(r, false);
     sm_page p = sm_page_of(o, out, err);
+    sm_page_grid(&p, &g);
     sm_page_end(&p);
-    sm_page_printf(&p, "%zu readings, %zu algorithms, %zu data sets; medians, each with its rank", s->r->readings,
-                   s->r->algorithms, s->r->datasets);
-    sm_page_end(&p);
+    sm_page_linef(&p, "%zu readings, %zu algorithms, %zu data sets; medians, each with its rank", r->readings,
+                  r->algorithms, r->datasets);
     sm_page_linef(&p,
                   "class sizes: Gini index %.3f on average over %zu references, %zu of them nearly equal (below 0.05)",
-                  s->r->gini, s->r->references, s->r->nearly_equal);
+                  r->gini, r->references, r->nearly_equal);
+    for (size_t i = 0; i < RELATIONS && r->n > 1; i++) put_relation(&p, r, &relations[i]);
     return sm_page_finish(&p);
-}
-
-static sm_status write_page(sheet *s, const sm_grid *g, const sm_output_options *o, sm_sink out, sm_error *err)
-{
-    sm_status status = sm_export_table.grid(g, o, out, err);
-    if (status == SM_OK) status = write_summary(s, o, out, err);
-    for (size_t i = 0; i < RELATIONS && status == SM_OK && s->r->n > 1; i++)
-        status = write_relation(s, &relations[i], o, out, err);
-    return status;
 }
 
 /* ---- JSON: a contract -------------------------------------------------------------------------------------------- */
@@ -141,9 +87,8 @@ static void write_algorithm(sm_json *j, const sm_ranking_result *r, size_t a)
     sm_json_close(j, "}");
 }
 
-static sm_status ranked_write_json(const sheet *s, sm_sink out, sm_error *err)
+static sm_status ranked_write_json(const sm_ranking_result *r, sm_sink out, sm_error *err)
 {
-    const sm_ranking_result *r = s->r;
     size_t n = r->n;
     sm_json j = sm_json_to(out, err);
     sm_json_open(&j, NULL, "{");
@@ -151,7 +96,7 @@ static sm_status ranked_write_json(const sheet *s, sm_sink out, sm_error *err)
     for (size_t x = 0; x < n; x++) sm_json_words(&j, NULL, r->index[x]->id);
     sm_json_close(&j, "]");
     sm_json_open(&j, "algorithms", "[");
-    for (size_t i = 0; i < r->algorithms; i++) write_algorithm(&j, r, s->order[i]);
+    for (size_t i = 0; i < r->algorithms; i++) write_algorithm(&j, r, i);
     sm_json_close(&j, "]");
     sm_json_whole(&j, "readings", r->readings);
     for (size_t i = 0; i < RELATIONS; i++) {
@@ -179,21 +124,8 @@ sm_status sm_output_rank(const sm_ranking_result *r, const char *format, const s
 {
     const sm_export *e = sm_export_find(format);
     if (!e) return sm_name_unknown(SM_NAMED_AT(sm_exports), "format", format, NULL, err);
-    sheet s = {.r = r, .bare = e->bare};
-    sm_grid g = {.title = "medians and ranks of algorithms",
-                 .rows = r->algorithms,
-                 .cols = FIXED + 2 * r->n,
-                 .self = &s,
-                 .head = ranked_head,
-                 .at = ranked_at};
-    sm_places_order(&s.order, s.r->algorithms, ranked_place, &s);
-    sm_status status = SM_OK;
-    if (strcmp(format, "json") == 0)
-        status = ranked_write_json(&s, out, err);
-    else if (strcmp(format, "table") == 0)
-        status = write_page(&s, &g, o, out, err);
-    else
-        status = e->grid(&g, o, out, err);
-    sm_free(s.order);
-    return status;
+    if (e == &sm_export_json) return ranked_write_json(r, out, err);
+    if (e == &sm_export_table) return write_page(r, o, out, err);
+    sm_grid g = sm_ranking_grid(r, e->bare);
+    return e->grid(&g, o, out, err);
 }

@@ -36,7 +36,7 @@ static bool same(double a, double b, double tolerance)
     return fabs(a - b) <= tolerance * size;
 }
 
-sm_status sm_ranks(const double *x, size_t n, bool down, double tolerance, uint32_t *rank, sm_error *err)
+void sm_ranks(const double *x, size_t n, bool down, double tolerance, uint32_t *rank)
 {
     placed *p = sorted(x, n, down ? -1 : 1);
     for (size_t i = 0, first = 0; i < n; i++) {
@@ -44,7 +44,21 @@ sm_status sm_ranks(const double *x, size_t n, bool down, double tolerance, uint3
         rank[p[i].at] = (uint32_t)first + 1;
     }
     sm_free(p);
-    return SM_OK;
+}
+
+size_t *sm_order_by_place(size_t n, uint32_t (*place)(const void *self, size_t i), const void *self)
+{
+    double *at = sm_alloc(n, sizeof *at);
+    size_t *order = sm_alloc(n, sizeof *order);
+    for (size_t i = 0; i < n; i++) {
+        uint32_t is = place(self, i);
+        at[i] = is ? is : UINT32_MAX + 1.0;
+    }
+    placed *p = sorted(at, n, 1);
+    for (size_t i = 0; i < n; i++) order[i] = p[i].at;
+    sm_free(p);
+    sm_free(at);
+    return order;
 }
 
 static double mean(const double *x, size_t n)

@@ -1,14 +1,16 @@
 /* How two lists of numbers go together, and what ranks them. Lists of n numbers without NAN. */
 #ifndef SM_STUDY_ASSOCIATION_H
 #define SM_STUDY_ASSOCIATION_H
-#include "base/error.h"
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 /* Places from 1, the largest first (down) or the smallest; equals share the better place and the next one is passed
  * over: 1 2 2 4. Within `tolerance`, relative to the larger of 1 and the numbers, neighbours count as equal. */
-SM_MUST sm_status sm_ranks(const double *x, size_t n, bool down, double tolerance, uint32_t *rank, sm_error *err);
+void sm_ranks(const double *x, size_t n, bool down, double tolerance, uint32_t *rank);
+/* Returns the numbers 0 to n - 1 in the order of their places: the best first, place 0 (none) last, equals ascending.
+ */
+size_t *sm_order_by_place(size_t n, uint32_t (*place)(const void *self, size_t i), const void *self);
 /* Pearson's r; NAN where a list is constant, up to rounding, or n < 2. Three passes. */
 double sm_pearson(const double *x, const double *y, size_t n);
 /* Pearson's r of the ranks, equals sharing the mean of their places; neighbours within 1e-12, relative to the larger of

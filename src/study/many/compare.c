@@ -362,9 +362,8 @@ static void compare_all(sm_work *w, contest *c)
     }
 }
 
-static void rank_all(sm_work *w, contest *c)
+static void rank_all(contest *c)
 {
-    sm_error err = {0};
     size_t m = c->is.n_indices;
     double *number = sm_alloc(c->is.n, sizeof *number);
     uint32_t *rank = sm_alloc(c->is.n, sizeof *rank), *who = sm_alloc(c->is.n, sizeof *who);
@@ -377,7 +376,7 @@ static void rank_all(sm_work *w, contest *c)
             who[n] = (uint32_t)i;
             number[n++] = v.number;
         }
-        sm_work_check(w, sm_ranks(number, n, !sm_registry_at(c->is.indices, x)->distance, EQUAL, rank, &err), &err);
+        sm_ranks(number, n, !sm_registry_at(c->is.indices, x)->distance, EQUAL, rank);
         for (size_t i = 0; i < n; i++) c->is.rank[who[i] * m + x] = rank[i];
     }
 }
@@ -410,7 +409,7 @@ const void *sm_compare_study(sm_work *w, const void *asked)
         c->is.rival[i].reference = best + i * c->is.n_indices;
     }
     compare_all(w, c);
-    rank_all(w, c);
+    rank_all(c);
     return &c->is;
 }
 

@@ -70,14 +70,10 @@ static void read_clustering(sm_work *w, sm_ranking *ranking, uint64_t seed, uint
 const void *sm_drawn_study(sm_work *w, const void *asked)
 {
     const sm_drawn_ask *ask = asked;
-    const sm_ranking_result *result = NULL;
-    sm_ranking *ranking = NULL;
-    sm_error err = {0};
-    sm_ranking_new(&ranking, ask->index, ask->n);
+    sm_ranking *ranking = sm_ranking_new(ask->index, ask->n);
     for (uint64_t i = 0; i < SM_DRAWN_REFERENCES * SM_DRAWN_EACH; i++) {
         read_clustering(w, ranking, ask->seed, i / SM_DRAWN_EACH, i % SM_DRAWN_EACH);
         sm_work_progress(w, (double)i, SM_DRAWN_REFERENCES * SM_DRAWN_EACH);
     }
-    sm_work_check(w, sm_ranking_finish(ranking, &result, &err), &err);
-    return result;
+    return sm_ranking_finish(ranking, true);
 }

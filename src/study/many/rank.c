@@ -23,23 +23,22 @@ struct sm_ranking {
     size_t best_capacity;
     double *reading; /* the same of each reading that is not identical */
     size_t readings, imperfect, reading_capacity;
-    bool unranked;
     sm_ranking_result is;
     double *median; /* algorithms times indices */
     uint32_t *place;
-    sm_ranked *algorithm;
+    uint64_t *datasets_of; /* each algorithm */
     sm_pair_of_indices *pair;
-    sm_hold hold;
 };
 
-void sm_ranking_new(sm_ranking **out, const sm_index *const *index, size_t n)
+sm_ranking *sm_ranking_new(const sm_index *const *index, size_t n)
 {
-    sm_ranking *r = *out = sm_alloc(1, sizeof *r);
+    sm_ranking *r = sm_alloc(1, sizeof *r);
     r->index = index;
     r->n = n;
     sm_dict_new(&r->datasets);
     sm_dict_new(&r->algorithms);
     sm_dict_new(&r->cells);
+    return r;
 }
 
 /* ---- readings ---------------------------------------------------------------------------------------------------- */
@@ -102,10 +101,10 @@ static void medians_of(sm_ranking *r, size_t x, double *scratch)
     size_t cells = sm_dict_size(r->cells), algorithms = sm_dict_size(r->algorithms);
     for (size_t a = 0; a < algorithms; a++) {
         size_t n = 0;
-        r->algorithm[a].datasets = 0;
+        r->datasets_of[a] = 0;
         for (size_t i = 0; i < cells; i++) {
             if (r->cell[i].algorithm != a) continue;
-            r->algorithm[a].datasets++;
+            r->datasets_of[a]++;
             double v = r->best[i * r->n + x];
             if (!isnan(v)) scratch[n++] = v;
         }
@@ -113,7 +112,7 @@ static void medians_of(sm_ranking *r, size_t x, double *scratch)
     }
 }
 
-static sm_status places_of(sm_ranking *r, size_t x, double *scratch, uint32_t *place, uint32_t *who, sm_error *err)
+static void places_of(sm_ranking *r, size_t x, double *scratch, uint32_t *place, uint32_t *who)
 {
     size_t n = 0;
     for (size_t a = 0; a < sm_dict_size(r->algorithms); a++) {
@@ -122,9 +121,8 @@ static sm_status places_of(sm_ranking *r, size_t x, double *scratch, uint32_t *p
         who[n] = (uint32_t)a;
         scratch[n++] = m;
     }
-    sm_status status = sm_ranks(scratch, n, !r->index[x]->distance, EQUAL, place, err);
-    for (size_t i = 0; i < n && !status; i++) r->place[who[i] * r->n + x] = place[i];
-    return status;
+    sm_ranks(scratch, n, !r->index[x]->distance, EQUAL, place);
+    for (size_t i = 0; i < n; i++) r->place[who[i] * r->n + x] = place[i];
 }
 
 static double tau_of(const sm_ranking *r, size_t x, size_t y, double *a, double *b)
@@ -154,51 +152,107 @@ static void relate(sm_ranking *r, size_t x, size_t y, double *a, double *b)
     r->pair[y * r->n + x] = *pair;
 }
 
-static void show_ranking(sm_ranking *r)
+static uint32_t last_place(const void *self, size_t algorithm)
+{
+    const sm_ranking *r = self;
+    return r->place[algorithm * r->n + r->n - 1];
+}
+
+static const sm_ranking_result *result_of(sm_ranking *r)
 {
     sm_ranking_result *is = &r->is;
+    size_t algorithms = sm_dict_size(r->algorithms);
+    const size_t *order = sm_order_by_place(algorithms, last_place, r);
+    sm_ranked *ranked = sm_alloc(algorithms, sizeof *ranked);
+    for (size_t i = 0; i < algorithms; i++) {
+        size_t a = order[i];
+        ranked[i] = (sm_ranked){.name = sm_dict_text(r->algorithms, (uint32_t)a),
+                                .datasets = r->datasets_of[a],
+                                .median = r->median + a * r->n,
+                                .place = r->place + a * r->n};
+    }
     is->index = r->index;
     is->n = r->n;
-    is->algorithm = r->algorithm;
-    is->algorithms = sm_dict_size(r->algorithms);
+    is->id = sm_alloc(2 * r->n, sizeof *is->id);
+    for (size_t x = 0; x < r->n; x++) {
+        sm_text rank = {0};
+        sm_text_printf(&rank, "%s_rank", r->index[x]->id);
+        is->id[2 * x] = r->index[x]->id;
+        is->id[2 * x + 1] = sm_text_of(&rank);
+    }
+    is->algorithm = ranked;
+    is->algorithms = algorithms;
     is->readings = r->readings;
     is->datasets = sm_dict_size(r->datasets);
     is->pair = r->pair;
     is->reading = r->reading;
     is->imperfect = r->imperfect;
     if (is->references) is->gini /= (double)is->references;
-    for (size_t a = 0; a < is->algorithms; a++) {
-        r->algorithm[a].name = sm_dict_text(r->algorithms, (uint32_t)a);
-        r->algorithm[a].median = r->median + a * r->n;
-        r->algorithm[a].place = r->place + a * r->n;
-    }
+    return is;
 }
 
-void sm_ranking_unranked(sm_ranking *r)
-{
-    r->unranked = true;
-}
-
-sm_status sm_ranking_finish(sm_ranking *r, const sm_ranking_result **out, sm_error *err)
+const sm_ranking_result *sm_ranking_finish(sm_ranking *r, bool ranked)
 {
     size_t algorithms = sm_dict_size(r->algorithms), all = algorithms * r->n;
     size_t longest = r->readings > algorithms ? r->readings : algorithms;
-    r->median = sm_held(&r->hold, all, sizeof *r->median);
-    r->place = sm_held(&r->hold, all, sizeof *r->place);
-    r->algorithm = sm_held(&r->hold, algorithms, sizeof *r->algorithm);
-    r->pair = sm_held(&r->hold, r->n * r->n, sizeof *r->pair);
-    double *a = sm_held(&r->hold, longest, sizeof *a), *b = sm_held(&r->hold, longest, sizeof *b);
-    uint32_t *place = sm_held(&r->hold, algorithms, sizeof *place), *who = sm_held(&r->hold, algorithms, sizeof *who);
-    sm_status status = SM_OK;
-    for (size_t x = 0; x < r->n && !status; x++) {
+    r->median = sm_alloc(all, sizeof *r->median);
+    r->place = sm_alloc(all, sizeof *r->place);
+    r->datasets_of = sm_alloc(algorithms, sizeof *r->datasets_of);
+    r->pair = sm_alloc(r->n * r->n, sizeof *r->pair);
+    double *a = sm_alloc(longest, sizeof *a), *b = sm_alloc(longest, sizeof *b);
+    uint32_t *place = sm_alloc(algorithms, sizeof *place), *who = sm_alloc(algorithms, sizeof *who);
+    for (size_t x = 0; x < r->n; x++) {
         medians_of(r, x, a);
-        if (!r->unranked) status = places_of(r, x, a, place, who, err);
+        if (ranked) places_of(r, x, a, place, who);
     }
-    for (size_t x = 0; x < r->n && !status; x++) {
-        for (size_t y = 0; y <= x && !status; y++) relate(r, x, y, a, b);
-    }
-    if (status) return status;
-    show_ranking(r);
-    *out = &r->is;
-    return SM_OK;
+    for (size_t x = 0; x < r->n; x++)
+        for (size_t y = 0; y <= x; y++) relate(r, x, y, a, b);
+    return result_of(r);
+}
+
+/* ---- columns ----------------------------------------------------------------------------------------------------- */
+
+enum { NAME, DATASETS, MEDIAN_AND_PLACE };
+static const sm_grid_column columns[] = {
+    [NAME] = {"algorithm", SM_FIELD(TEXT, sm_ranked, name)},
+    [DATASETS] = {"datasets", SM_FIELD(COUNT, sm_ranked, datasets)},
+    [MEDIAN_AND_PLACE] = {NULL},
+};
+
+static size_t times(const void *self, size_t column)
+{
+    const sm_ranking_result *r = self;
+    return column == MEDIAN_AND_PLACE ? 2 * r->n : 1;
+}
+
+static const char *id_of(const void *self, sm_spot at)
+{
+    const sm_ranking_result *r = self;
+    return r->id[at.nth];
+}
+
+static const char *name_of(const void *self, sm_spot at)
+{
+    const sm_ranking_result *r = self;
+    return at.nth % 2 ? "" : r->index[at.nth / 2]->short_name;
+}
+
+static sm_datum cell_of(const void *self, sm_spot at)
+{
+    const sm_ranking_result *r = self;
+    const sm_ranked *a = &r->algorithm[at.row];
+    return at.nth % 2 ? sm_datum_place(a->place[at.nth / 2]) : sm_datum_number(a->median[at.nth / 2]);
+}
+
+sm_grid sm_ranking_grid(const sm_ranking_result *r, bool bare)
+{
+    return sm_grid_lay((sm_grid){.title = "medians and ranks of algorithms",
+                                 .rows = r->algorithms,
+                                 .self = r,
+                                 SM_COLUMNS(columns),
+                                 SM_ROWS_OF(r->algorithm),
+                                 .bare = bare,
+                                 .times = times,
+                                 .name = bare ? id_of : name_of,
+                                 .cell = cell_of});
 }
