@@ -21,9 +21,9 @@ static sm_status take_bytes(void *self, const char *bytes, size_t length, sm_err
     return SM_OK;
 }
 
-static sm_sink sink_of(sm_app *a)
+static sm_out clipboard(sm_app *a, sm_error *err)
 {
-    return (sm_sink){.write = take_bytes, .self = &a->clip.bytes};
+    return sm_out_to((sm_sink){.write = take_bytes, .self = &a->clip.bytes}, err);
 }
 
 static sm_status copy_document(sm_app *a, const char *format, sm_error *err)
@@ -31,14 +31,14 @@ static sm_status copy_document(sm_app *a, const char *format, sm_error *err)
     const sm_view *v = sm_app_view(a);
     sm_text indices = {0};
     sm_put_indices(a, &indices);
-    sm_status status = SM_OK;
+    sm_out out = clipboard(a, err);
     sm_output_options o = {.indices = indices.length ? indices.data : NULL,
                            .values = sm_session_option(a->session, "values"),
                            .ascii = sm_app_look(a).ascii,
                            .digits = sm_session_digits(a->session)};
-    status = sm_output_document(a->session, v->document, format, &o, sink_of(a), err);
+    sm_output_document(a->session, v->document, format, &o, &out);
     sm_text_free(&indices);
-    return status;
+    return sm_out_end(&out);
 }
 
 typedef struct ordered { /* the rows of a list as they are seen */
@@ -76,7 +76,9 @@ static sm_status copy_list(void *self, const sm_list *list, const sm_grid *grid,
     sm_output_options o = {
         .ascii = sm_app_look(e->app).ascii, .digits = sm_session_digits(e->app->session), .bare = e->format->bare};
     if (!e->format->grid) return sm_fail(err, SM_USAGE, "cannot copy a list as %s", e->format->name);
-    return e->format->grid(&seen, &o, sink_of(e->app), err);
+    sm_out out = clipboard(e->app, err);
+    e->format->grid(&seen, &o, &out);
+    return sm_out_end(&out);
 }
 
 /* text is what people say for a table that is to be read. */
@@ -118,7 +120,7 @@ sm_status sm_verb_copy(sm_app *a, const sm_command *c, sm_error *err)
     } else { /* blanks at the ends of lines are the screen's, not the text's */
         sm_text_clear(&a->clip.what);
         sm_text_puts(&a->clip.what, "the screen as text");
-        status = sm_frame_write(sm_app_frame(a), false, sink_of(a), err);
+        sm_frame_write(sm_app_frame(a), false, &a->clip.bytes);
     }
     if (!status && !a->clip.bytes.length) status = sm_fail(err, SM_USAGE, "nothing to copy here yet");
     a->clip.wanted = !status;

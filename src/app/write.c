@@ -5,7 +5,6 @@
 #include "io/bytes/save.h"
 #include "io/write_back.h"
 #include "output/output.h"
-#include "session/state/home.h"
 #include "ui/picture.h"
 #include <string.h>
 #include <unistd.h>
@@ -14,6 +13,7 @@ static sm_status write_screen(sm_app *a, const char *file, sm_text *said, sm_err
 {
     sm_save *s = NULL;
     sm_status status = sm_refuse_ending(file, "export screen", "txt text svg", false, err);
+    sm_text lines = {0};
     const char *ending;
     size_t length = sm_ending_of(file, &ending);
     bool picture = sm_ending_among("svg", ending, length);
@@ -23,27 +23,31 @@ static sm_status write_screen(sm_app *a, const char *file, sm_text *said, sm_err
     const sm_frame *frame = sm_app_frame(a);
     status = sm_save_open(&s, file, a->forced, err);
     if (status) return status;
-    status = picture ? sm_frame_picture(frame, sm_app_theme(a), "setmatch", sm_save_sink(s), err)
-                     : sm_frame_write(frame, false, sm_save_sink(s), err);
+    sm_out out = sm_out_to(sm_save_sink(s), err);
+    if (picture)
+        sm_frame_picture(frame, sm_app_theme(a), "setmatch", &out);
+    else
+        sm_frame_write(frame, false, &lines);
+    sm_out_text(&out, &lines);
+    sm_text_free(&lines);
     sm_text_printf(said, "wrote the screen to %s", file);
-    if (!status) return sm_save_commit(s, said, NULL, err);
-    sm_save_cancel(s);
-    return status;
+    return sm_save_close(s, sm_out_end(&out), said, NULL, err);
 }
 
 /* What Points lists, or every point where it lists none yet. */
-static sm_status write_listed(sm_app *a, sm_sink out, const char *file, size_t *n, size_t *formulas, sm_error *err)
+static void write_listed(sm_app *a, const char *file, size_t *n, size_t *formulas, sm_out *out)
 {
     size_t view = sm_view_at("points");
     const uint32_t *listed = sm_views[view]->listed(a->stage.state[view], n);
     sm_rows_form form = sm_rows_form_of(file);
-    if (*n) return sm_output_rows(a->session, listed, *n, form, formulas, out, err);
-    *n = sm_points_n(sm_session_points(a->session));
-    uint32_t *every = sm_alloc(*n, sizeof *every);
-    for (uint32_t i = 0; i < *n; i++) every[i] = i;
-    sm_status status = sm_output_rows(a->session, every, *n, form, formulas, out, err);
+    uint32_t *every = NULL;
+    if (!*n) {
+        *n = sm_points_n(sm_session_points(a->session));
+        every = sm_alloc(*n, sizeof *every);
+        for (uint32_t i = 0; i < *n; i++) every[i] = i;
+    }
+    sm_output_rows(a->session, every ? every : listed, *n, form, formulas, out);
     sm_free(every);
-    return status;
 }
 
 static sm_status write_rows(sm_app *a, const char *file, sm_text *said, sm_error *err)
@@ -55,15 +59,13 @@ static sm_status write_rows(sm_app *a, const char *file, sm_text *said, sm_error
     sm_status status = sm_refuse_ending(file, "export rows", SM_ROWS_ENDINGS, false, err);
     if (!status) status = sm_save_open(&s, file, a->forced, err);
     if (status) return status;
-    status = sm_session_settle_all(a->session, sm_home_needs(a->session), err);
-    if (!status) status = write_listed(a, sm_save_sink(s), file, &n, &formulas, err);
+    sm_out out = sm_out_to(sm_save_sink(s), err);
+    write_listed(a, file, &n, &formulas, &out);
     sm_text_printf(said, "wrote %zu row%s to %s", n, sm_plural(n), file);
     if (formulas)
         sm_text_printf(said, "; spreadsheets take %zu field%s for %s", formulas, sm_plural(formulas),
                        formulas == 1 ? "a formula" : "formulas");
-    if (!status) return sm_save_commit(s, said, NULL, err);
-    sm_save_cancel(s);
-    return status;
+    return sm_save_close(s, sm_out_end(&out), said, NULL, err);
 }
 
 /* A yes runs the same line again, with leave to replace. */

@@ -64,23 +64,6 @@ void sm_text_free(sm_text *t)
     *t = (sm_text){0};
 }
 
-sm_status sm_put(sm_sink out, const char *text, sm_error *err)
-{
-    return out.write(out.self, text, strlen(text), err);
-}
-
-sm_status sm_putf(sm_sink out, sm_error *err, const char *format, ...)
-{
-    sm_text t = {0};
-    va_list args;
-    va_start(args, format);
-    sm_text_vprintf(&t, format, args);
-    va_end(args);
-    sm_status status = out.write(out.self, sm_text_of(&t), t.length, err);
-    sm_text_free(&t);
-    return status;
-}
-
 static sm_status write_text(void *self, const char *bytes, size_t length, sm_error *err)
 {
     (void)err;
@@ -94,19 +77,25 @@ sm_sink sm_text_sink(sm_text *t)
 }
 
 /* ---- a writer -------------------------------------------------------------------------------------------------- */
-sm_out sm_out_to(sm_sink out, sm_error *err)
+sm_out sm_out_to(sm_sink sink, sm_error *err)
 {
-    return (sm_out){.out = out, .err = err};
+    return (sm_out){.sink = sink, .err = err};
 }
 
-void sm_out_take(sm_out *o, sm_status status)
+bool sm_out_take(sm_out *o, sm_status status)
 {
     if (o->status == SM_OK) o->status = status;
+    return status == SM_OK;
+}
+
+bool sm_out_failed(const sm_out *o)
+{
+    return o->status != SM_OK;
 }
 
 void sm_out_bytes(sm_out *o, const char *bytes, size_t length)
 {
-    if (o->status == SM_OK) o->status = o->out.write(o->out.self, bytes, length, o->err);
+    if (o->status == SM_OK) o->status = o->sink.write(o->sink.self, bytes, length, o->err);
 }
 
 void sm_out_puts(sm_out *o, const char *text)

@@ -23,23 +23,23 @@ typedef struct sm_sink { /* where bytes go; the caller knows where */
     sm_status (*write)(void *self, const char *bytes, size_t length, sm_error *err);
     void *self;
 } sm_sink;
-SM_MUST sm_status sm_put(sm_sink out, const char *text, sm_error *err);
-SM_MUST sm_status sm_putf(sm_sink out, sm_error *err, const char *format, ...) SM_LIKE_PRINTF(3, 4);
 sm_sink sm_text_sink(sm_text *t); /* appends to t */
 
-/* A writer remembers its first error: what is written after it does nothing, and sm_out_end tells it. A loop over many
- * pieces may look at status and stop early. */
+/* A writer remembers its first error and ignores what is written after it, as stdio does. Whoever opened it asks
+ * sm_out_end at the end; a loop over many rows asks sm_out_failed to stop early. */
 typedef struct sm_out {
-    sm_sink out;
+    sm_sink sink;
     sm_error *err; /* may be NULL */
     sm_status status;
 } sm_out;
-sm_out sm_out_to(sm_sink out, sm_error *err);
+sm_out sm_out_to(sm_sink sink, sm_error *err);
 void sm_out_bytes(sm_out *o, const char *bytes, size_t length);
 void sm_out_puts(sm_out *o, const char *text);
 void sm_out_printf(sm_out *o, const char *format, ...) SM_LIKE_PRINTF(2, 3);
-void sm_out_text(sm_out *o, const sm_text *t); /* writes a whole text */
-void sm_out_take(sm_out *o, sm_status status); /* the error of another step, unless one came before */
+void sm_out_text(sm_out *o, const sm_text *t);
+/* Takes over the error of a step that fills o->err, unless one came before. Returns whether that step went well. */
+bool sm_out_take(sm_out *o, sm_status status);
+bool sm_out_failed(const sm_out *o);
 SM_MUST sm_status sm_out_end(const sm_out *o); /* the first error, or SM_OK */
 
 /* ---- foreign text ---------------------------------------------------------------------------------------------- */

@@ -62,10 +62,9 @@ static void help_program(sm_text *out)
     for (const sm_exit_row *e = sm_exit_rows; e->code; e++) sm_text_printf(out, "  %-6s %s\n", e->code, e->help);
 }
 
-sm_status sm_help(const sm_cli_task *task, sm_sink to, sm_error *err)
+void sm_help(const sm_cli_task *task, sm_out *out)
 {
     sm_text t = {0};
-    sm_out out = sm_out_to(to, err);
     if (task) {
         sm_text_printf(&t, "setmatch %s %s\n\n", task->name, task->operands);
         help_words(&t, 0, sm_task_help(task));
@@ -74,7 +73,6 @@ sm_status sm_help(const sm_cli_task *task, sm_sink to, sm_error *err)
     } else {
         help_program(&t);
     }
-    sm_out_text(&out, &t);
+    sm_out_text(out, &t);
     sm_text_free(&t);
-    return sm_out_end(&out);
 }

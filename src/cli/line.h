@@ -11,6 +11,6 @@ sm_status sm_settings_parse(sm_settings *out, int argc, char **argv, sm_error *e
 void sm_settings_free(sm_settings *s);
 /* Reads the configuration, where one is to be read, and puts it below what the command line said. */
 sm_status sm_settings_config(sm_settings *s, sm_error *err);
-bool sm_settings_given(const sm_settings *s, const char *name);         /* on the command line */
-sm_status sm_help(const sm_cli_task *task, sm_sink out, sm_error *err); /* NULL: of the program */
+bool sm_settings_given(const sm_settings *s, const char *name); /* on the command line */
+void sm_help(const sm_cli_task *task, sm_out *out);             /* NULL: of the program */
 #endif

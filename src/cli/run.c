@@ -16,15 +16,15 @@ static void guard_descriptors(void)
         if (fcntl(fd, F_GETFD) == -1 && sm_os_open("/dev/null", way[fd], 0) != fd) return; /* no more can be done */
 }
 
-static sm_status write_version(void *self, sm_sink out, sm_error *err)
+static void write_version(void *self, sm_out *out)
 {
-    return sm_put(out, "setmatch " SM_VERSION "\n", err);
+    sm_out_puts(out, "setmatch " SM_VERSION "\n");
 }
 
-static sm_status write_help(void *self, sm_sink out, sm_error *err)
+static void write_help(void *self, sm_out *out)
 {
     const sm_settings *s = self;
-    return sm_help(s->task && *s->task->name ? s->task : NULL, out, err);
+    sm_help(s->task && *s->task->name ? s->task : NULL, out);
 }
 
 /* An ending that nothing is written for is refused ahead of all work. */

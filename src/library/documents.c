@@ -188,8 +188,9 @@ static sm_status write_document(setmatch_table *t, void *ask, sm_error *err)
                            .tables = given.chance,
                            .samples = given.bootstrap};
     if (job && !status) o.chance = sm_job_result(job);
-    if (!status)
-        status = sm_output_document(t->session, d->name, d->format ? d->format : "json", &o, sm_text_sink(&text), err);
+    sm_out out = sm_out_to(sm_text_sink(&text), err);
+    if (sm_out_take(&out, status)) sm_output_document(t->session, d->name, d->format ? d->format : "json", &o, &out);
+    status = sm_out_end(&out);
     sm_job_free(job);
     if (text.length && text.data[text.length - 1] != '\n') sm_text_puts(&text, "\n");
     if (!status) {

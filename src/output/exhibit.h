@@ -22,11 +22,9 @@ sm_job_body sm_exhibit_study; /* takes an sm_exhibit_ask, returns an sm_exhibit 
 SM_MUST sm_status sm_exhibit_find(const sm_exhibit_file **out, const char *name, sm_error *err);
 #define SM_EXHIBIT_ENDINGS "txt text md markdown tex latex html htm svg json"
 /* format: table (for people, at most so many columns), json, svg, markdown, latex, html. */
-SM_MUST sm_status sm_output_exhibit(const sm_exhibit *x, const char *format, int width, const sm_output_options *o,
-                                    sm_sink out, sm_error *err);
+void sm_output_exhibit(const sm_exhibit *x, const char *format, int width, const sm_output_options *o, sm_out *out);
 /* A chart as lines for people, with its title and a legend. */
-SM_MUST sm_status sm_chart_text(const sm_chart *c, int width, int height, const sm_output_options *o, sm_sink out,
-                                sm_error *err);
+void sm_chart_text(const sm_chart *c, int width, int height, const sm_output_options *o, sm_out *out);
 /* A paragraph broken at blanks into lines of at most so many columns, and an empty line. */
-SM_MUST sm_status sm_words_text(const char *text, int width, const sm_output_options *o, sm_sink out, sm_error *err);
+void sm_words_text(const char *text, int width, const sm_output_options *o, sm_out *out);
 #endif

@@ -57,16 +57,15 @@ typedef struct sm_document {
     void (*free)(void *self);
     /* What open made, as lines; valid until done. Formats that draw use it instead of the grid. NULL: there is none. */
     const sm_chart *(*chart)(void *self);
-    sm_status (*json)(const sm_session *s, const sm_output_options *o, sm_sink out, sm_error *err);
-    sm_status (*people)(const sm_session *s, const sm_output_options *o, sm_sink out,
-                        sm_error *err); /* NULL: the grid */
-    sm_status (*plain)(const sm_session *s, const sm_output_options *o, sm_sink out,
-                       sm_error *err); /* lines without decoration; NULL: the grid, */
-    bool plain_as_read;                /* or what people read, bare of attributes: no program wants its columns */
-    sm_status (*svg)(const sm_session *s, const sm_output_options *o, sm_sink out,
-                     sm_error *err); /* a picture of its own; NULL: the chart, or the grid as a table */
+    void (*json)(const sm_session *s, const sm_output_options *o, sm_out *out);
+    void (*people)(const sm_session *s, const sm_output_options *o, sm_out *out); /* NULL: the grid */
+    void (*plain)(const sm_session *s, const sm_output_options *o,
+                  sm_out *out); /* lines without decoration; NULL: the grid, */
+    bool plain_as_read;         /* or what people read, bare of attributes: no program wants its columns */
+    void (*svg)(const sm_session *s, const sm_output_options *o,
+                sm_out *out); /* a picture of its own; NULL: the chart, or the grid as a table */
     /* Headings, figures, formulas, for formats that have them. NULL: the grid. */
-    sm_status (*article)(const sm_session *s, const sm_output_options *o, struct sm_article *a, sm_error *err);
+    void (*article)(const sm_session *s, const sm_output_options *o, struct sm_article *a);
     /* The only ones it is written in, which make it a document of its own, in LaTeX too; others are parts of one. Ends
      * in NULL. NULL: every one of sm_exports. */
     const struct sm_export *const *formats;
@@ -84,9 +83,9 @@ typedef struct sm_export { /* a way to write a grid */
     const char *name, *help;
     const char *suffixes; /* by which a file's name asks for it, separated by blanks; the first is the usual one */
     bool bare;            /* for programs, not for people */
-    sm_status (*grid)(const sm_grid *g, const sm_output_options *o, sm_sink out, sm_error *err);
+    void (*grid)(const sm_grid *g, const sm_output_options *o, sm_out *out);
     /* Draws lines; NULL: writes the grid of a chart. */
-    sm_status (*chart)(const sm_chart *c, const sm_output_options *o, sm_sink out, sm_error *err);
+    void (*chart)(const sm_chart *c, const sm_output_options *o, sm_out *out);
     const struct sm_article_kind *article; /* how it writes headings, figures, formulas; NULL: it has none */
 } sm_export;
 extern const sm_export *const sm_exports[];       /* table plain tsv csv json markdown latex svg; ends in NULL */
@@ -108,27 +107,25 @@ typedef struct sm_labels_writer { /* a command that writes labels, in messages *
 /* The same for a file that labels are to be written to, of a name without an ending too. */
 SM_MUST sm_status sm_labels_refuse_ending(const char *file, const sm_labels_writer *who, sm_error *err);
 /* One row of a grid as a JSON object, as the format json writes it: for rows that come one at a time. */
-SM_MUST sm_status sm_json_row(const sm_grid *g, size_t row, sm_sink out, sm_error *err);
+void sm_json_row(const sm_grid *g, size_t row, sm_out *out);
 /* What the first word of the verb export can be: a format (of the matrix), then the documents; NULL behind the last.
  * DOCUMENT may be followed by :INDICES and by .FORMAT, as in path:j_score,ari.svg; without .FORMAT the file's ending
  * says it. */
 const char *sm_output_exported(size_t i);
 
 /* document in format ("json" is the document's own), the session settled as far as needed. */
-SM_MUST sm_status sm_output_document(sm_session *s, const char *document, const char *format,
-                                     const sm_output_options *o, sm_sink out, sm_error *err);
+void sm_output_document(sm_session *s, const char *document, const char *format, const sm_output_options *o,
+                        sm_out *out);
 /* Returns whether a report includes the matrix, the matching and the diagnosis: up to 500 classes and clusters. A
  * report on a larger table names the commands that write them. */
 bool sm_output_is_whole(const sm_session *s);
 /* Writes how the file was read, after a document, if the format is human-readable. Part of sm_output_document. */
-SM_MUST sm_status sm_output_account(const sm_account *a, const char *format, const sm_output_options *o, sm_sink out,
-                                    sm_error *err);
+void sm_output_account(const sm_account *a, const char *format, const sm_output_options *o, sm_out *out);
 /* n charts as one picture, SVG, one below the other. o may be NULL. */
-SM_MUST sm_status sm_charts_draw(const sm_chart *const *c, size_t n, const char *title, const sm_output_options *o,
-                                 sm_sink out, sm_error *err);
+void sm_charts_draw(const sm_chart *const *c, size_t n, const char *title, const sm_output_options *o, sm_out *out);
 /* A matrix of marks as one picture, SVG, that fits a page: names in the first column, then cells of a few letters; what
  * begins with - is shaded, + is not. */
-SM_MUST sm_status sm_marks_draw(const sm_grid *g, const char *title, sm_sink out, sm_error *err);
+void sm_marks_draw(const sm_grid *g, const char *title, sm_out *out);
 sm_grid sm_chart_grid(const sm_chart *c); /* one line per point: series, x, y, low, high; or one line per box */
 /* OUTSIDE verbs write and export; writes whole files or nothing. SM_CHECK if sm_tick ends it. *said: what was done, for
  * the message line. */
@@ -138,11 +135,10 @@ SM_MUST sm_status sm_output_may_replace(const sm_session *s, const sm_command *c
 /* What write FILE would make of FILE, in at most 60 columns. */
 void sm_output_write_promise(const sm_session *s, const char *file, sm_text *out);
 /* The labels as they are now, or the counts, in a format of io (`convert`, `write`). */
-SM_MUST sm_status sm_output_labels(const sm_session *s, const char *format, sm_sink out, sm_error *err);
+void sm_output_labels(const sm_session *s, const char *format, sm_out *out);
 /* The counts of (class, cluster) that are not 0, one row per pair, labels in the order of first appearance: CSV under
  * the columns' own names, or JSON with the account of what was read. O(pairs). */
-SM_MUST sm_status sm_output_counts(const sm_session *s, bool json, const sm_output_options *o, sm_sink out,
-                                   sm_error *err);
+void sm_output_counts(const sm_session *s, bool json, const sm_output_options *o, sm_out *out);
 /* n points in this order as records, CSV or JSON lines: every column as their file has it, then status (placed,
  * misplaced, no home, left out) and belongs_in; behind changes cluster_now ahead of these. SM_IO where the file has
  * changed since it was read. Fields are as the file has them; to *formulas those of CSV are added that a spreadsheet
@@ -150,13 +146,12 @@ SM_MUST sm_status sm_output_counts(const sm_session *s, bool json, const sm_outp
 #define SM_ROWS_ENDINGS "csv json jsonl ndjson"
 typedef enum sm_rows_form { SM_ROWS_CSV, SM_ROWS_JSON_LINES, SM_ROWS_JSON } sm_rows_form; /* JSON: one array */
 sm_rows_form sm_rows_form_of(const char *file); /* by its ending; CSV if it has none, or for NULL */
-SM_MUST sm_status sm_output_rows(sm_session *s, const uint32_t *point, size_t n, sm_rows_form form, size_t *formulas,
-                                 sm_sink out, sm_error *err);
+void sm_output_rows(sm_session *s, const uint32_t *point, size_t n, sm_rows_form form, size_t *formulas, sm_out *out);
 /* match --similarity. */
-SM_MUST sm_status sm_output_similarity(const char *file, const sm_read_options *reading, const char *format,
-                                       const sm_output_options *o, sm_sink out, sm_error *err);
+void sm_output_similarity(const char *file, const sm_read_options *reading, const char *format,
+                          const sm_output_options *o, sm_out *out);
 /* Everything as text: matrix, matchings, indices (what the program shows where there is no terminal). */
-SM_MUST sm_status sm_output_all(sm_session *s, const sm_output_options *o, sm_sink out, sm_error *err);
+void sm_output_all(sm_session *s, const sm_output_options *o, sm_out *out);
 /* The indices of a list like "j,ari" (NULL, "" and "all": every one), each once, in the list's order. From sm_alloc. */
 SM_MUST sm_status sm_indices_chosen(const sm_registry *r, const char *list, const sm_index ***out, size_t *n,
                                     sm_error *err);

@@ -280,23 +280,27 @@ void sm_output_write_promise(const sm_session *s, const char *file, sm_text *out
 }
 
 /* In the form they came in; where that cannot be, in the format they came in. */
-static sm_status write_write_labels_of(errand *e, sm_sink out, sm_error *err)
+static void write_labels(errand *e, sm_out *out)
 {
     sm_error inner = {0};
     const char *file = e->command->word[0];
-    if (!e->in_place && asks_for_another(e->session, file))
-        return sm_output_labels(e->session, labels_format(e->session, file)->name, out, err);
-    sm_status status = write_back(e, out, &inner);
+    bool other = !e->in_place && asks_for_another(e->session, file);
+    sm_status status = other ? SM_CHECK : write_back(e, out->sink, &inner);
     e->kept = status == SM_OK;
-    if (status == SM_OK) return SM_OK;
-    if (!sm_tick()) return sm_stopped(err);
-    if (status != SM_CHECK) return sm_fail_at(err, status, inner.file, inner.line, inner.column, "%s", inner.text);
-    if (e->in_place) return refuse_loss(e->command->word[0], inner.text, err);
-    if (*inner.text) sm_text_printf(&e->how, "; not in the form they came in: %s", inner.text);
-    return sm_output_labels(e->session, labels_format(e->session, file)->name, out, err);
+    if (status == SM_OK) return;
+    if (!other && !sm_tick()) {
+        sm_out_take(out, sm_stopped(out->err));
+    } else if (status != SM_CHECK) {
+        sm_out_take(out, sm_fail_at(out->err, status, inner.file, inner.line, inner.column, "%s", inner.text));
+    } else if (e->in_place) {
+        sm_out_take(out, refuse_loss(file, inner.text, out->err));
+    } else {
+        if (*inner.text) sm_text_printf(&e->how, "; not in the form they came in: %s", inner.text);
+        sm_output_labels(e->session, labels_format(e->session, file)->name, out);
+    }
 }
 
-static sm_status write_write_document_of(errand *e, sm_sink out, sm_error *err)
+static void write_document(errand *e, sm_out *out)
 {
     const wanted *w = &e->wanted;
     sm_output_options o = {
@@ -306,7 +310,7 @@ static sm_status write_write_document_of(errand *e, sm_sink out, sm_error *err)
         .as_seen = true,
         .file = e->command->word[1],
     };
-    return sm_output_document(e->session, w->document->name, w->format->name, &o, out, err);
+    sm_output_document(e->session, w->document->name, w->format->name, &o, out);
 }
 
 static void say_labels(const errand *e, sm_text *said)
@@ -335,7 +339,7 @@ typedef struct order { /* a verb carried out here */
     size_t n_words, file;                                                     /* which word names the file */
     sm_status (*spare)(const sm_session *s, const char *file, sm_error *err); /* before a yes is asked for */
     sm_status (*check)(errand *e, const char *file, sm_error *err);           /* before anything is opened */
-    sm_status (*write)(errand *e, sm_sink out, sm_error *err);
+    void (*write)(errand *e, sm_out *out);
     void (*say)(const errand *e, sm_text *said);
 } order;
 
@@ -345,14 +349,9 @@ static const order orders[] = {
      .file = 0,
      .spare = check_kept,
      .check = check_place,
-     .write = write_write_labels_of,
+     .write = write_labels,
      .say = say_labels},
-    {.verb = "export",
-     .n_words = 2,
-     .file = 1,
-     .spare = check_no_input,
-     .write = write_write_document_of,
-     .say = say_document},
+    {.verb = "export", .n_words = 2, .file = 1, .spare = check_no_input, .write = write_document, .say = say_document},
     {0},
 };
 
@@ -367,15 +366,14 @@ static sm_status save(const order *o, errand *e, bool replace, sm_text *said, sm
     if (status == SM_OK && o->check && replace) status = o->check(e, file, err);
     if (status == SM_OK) status = sm_save_open(&s, file, replace, err);
     if (status != SM_OK) return status;
-    status = o->write(e, sm_save_sink(s), err);
-    if (status == SM_OK) {
+    sm_out out = sm_out_to(sm_save_sink(s), err);
+    o->write(e, &out);
+    if (!sm_out_failed(&out)) {
         o->say(e, said);
         sm_text_puts(said, sm_text_of(&e->how));
         say_noise(e, said);
     }
-    if (status == SM_OK) return sm_save_commit(s, said, e->digest, err);
-    sm_save_cancel(s);
-    return status;
+    return sm_save_close(s, sm_out_end(&out), said, e->digest, err);
 }
 
 sm_status sm_output_may_replace(const sm_session *s, const sm_command *c, sm_error *err)

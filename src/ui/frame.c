@@ -89,29 +89,27 @@ static char letter_of(int role)
 }
 
 /* The lines as text, or as letters of their roles; what is plain at their ends is cut. */
-static sm_status write_lines(const sm_frame *f, bool roles, sm_sink out, sm_error *err)
+static void write_lines(const sm_frame *f, bool roles, sm_text *out)
 {
-    sm_status status = SM_OK;
-    for (int y = 0; y < f->h && status == SM_OK; y++) {
+    for (int y = 0; y < f->h; y++) {
         const sm_cell *row = f->cell + y * f->w;
         int w = f->w;
         while (w > 0 && (roles ? row[w - 1].role == SM_ROLE_TEXT : !strcmp(row[w - 1].text, " "))) w--;
-        for (int x = 0; x < w && status == SM_OK; x++) {
+        for (int x = 0; x < w; x++) {
             const char letter[] = {letter_of(row[x].role), 0};
-            status = sm_put(out, roles ? letter : row[x].text, err);
+            sm_text_puts(out, roles ? letter : row[x].text);
         }
-        if (status == SM_OK) status = sm_put(out, "\n", err);
+        sm_text_puts(out, "\n");
     }
-    return status;
 }
 
-sm_status sm_frame_write(const sm_frame *f, bool roles, sm_sink out, sm_error *err)
+void sm_frame_write(const sm_frame *f, bool roles, sm_text *out)
 {
-    sm_status status = write_lines(f, false, out, err);
-    if (!roles || status != SM_OK) return status;
+    write_lines(f, false, out);
+    if (!roles) return;
     if (f->cursor)
-        status = sm_putf(out, err, "-- roles, cursor at %d,%d\n", f->cursor_x, f->cursor_y);
+        sm_text_printf(out, "-- roles, cursor at %d,%d\n", f->cursor_x, f->cursor_y);
     else
-        status = sm_put(out, "-- roles, no cursor\n", err);
-    return status == SM_OK ? write_lines(f, true, out, err) : status;
+        sm_text_puts(out, "-- roles, no cursor\n");
+    write_lines(f, true, out);
 }

@@ -75,8 +75,8 @@ void sm_frame_clear(sm_frame *f);
 int sm_frame_w(const sm_frame *f), sm_frame_h(const sm_frame *f);
 const sm_cell *sm_frame_cell(const sm_frame *f, int x, int y); /* NULL outside */
 bool sm_frame_cursor(const sm_frame *f, int *x, int *y);       /* where the terminal's cursor stands; false: hidden */
-/* As lines of text, blanks at their ends cut; with roles, a second block of one letter per cell (goldens). */
-SM_MUST sm_status sm_frame_write(const sm_frame *f, bool roles, sm_sink out, sm_error *err);
+/* Appends the lines, without blanks at their ends; with roles, a second block of one letter per cell (goldens). */
+void sm_frame_write(const sm_frame *f, bool roles, sm_text *out);
 
 typedef struct sm_pen { /* a value; whatever it draws is clipped to its box */
     sm_frame *frame;

@@ -239,7 +239,7 @@ static int equal_cells(const picture *p, int from, int y)
 static void draw_glyphs(picture *p, int y)
 {
     int w = sm_frame_w(p->f);
-    for (int x = 0; x < w && p->out->status == SM_OK;) {
+    for (int x = 0; x < w && !sm_out_failed(p->out);) {
         const sm_cell *c = sm_frame_cell(p->f, x, y);
         int n = equal_cells(p, x, y);
         bool blank = !c->text[0] || !strcmp(c->text, " ");
@@ -295,13 +295,11 @@ void sm_picture_end(sm_out *out)
     sm_out_puts(out, "</svg>\n");
 }
 
-sm_status sm_frame_picture(const sm_frame *f, sm_theme_name theme, const char *title, sm_sink to, sm_error *err)
+void sm_frame_picture(const sm_frame *f, sm_theme_name theme, const char *title, sm_out *out)
 {
-    sm_out out = sm_out_to(to, err);
-    picture p = picture_of(&out, f, theme);
-    sm_picture_begin(&out, f, theme, title);
+    picture p = picture_of(out, f, theme);
+    sm_picture_begin(out, f, theme, title);
     for (int y = 0; y < sm_frame_h(f); y++) draw_grounds(&p, y);
     for (int y = 0; y < sm_frame_h(f); y++) draw_glyphs(&p, y);
-    sm_picture_end(&out);
-    return sm_out_end(&out);
+    sm_picture_end(out);
 }

@@ -5,8 +5,7 @@
 
 /* Writes a frame in the colours that the theme has with 256 of them; auto is dark. Lines, blocks and dots are drawn as
  * shapes, so that they meet in any font, and text keeps to its columns. The same frame gives the same bytes. */
-SM_MUST sm_status sm_frame_picture(const sm_frame *f, sm_theme_name theme, const char *title, sm_sink out,
-                                   sm_error *err);
+void sm_frame_picture(const sm_frame *f, sm_theme_name theme, const char *title, sm_out *out);
 
 /* The parts of a picture, for a picture of several frames: begin, lines of any of them, end. */
 void sm_picture_begin(sm_out *out, const sm_frame *f, sm_theme_name theme, const char *title);

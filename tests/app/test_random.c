@@ -99,7 +99,8 @@ static sm_status present(sm_terminal *t, const sm_frame *f, sm_theme_name theme,
     int x, y;
     assert_true(sm_frame_cursor(f, &x, &y)); /* who cannot see follows the cursor */
     sm_text_clear(&m->text);
-    return m->left % 50 == 0 ? sm_frame_write(f, false, sm_text_sink(&m->text), err) : SM_OK;
+    if (m->left % 50 == 0) sm_frame_write(f, false, &m->text);
+    return SM_OK;
 }
 
 /* Left of the index panel, whose changes tell of the way; without title and message. */

@@ -482,7 +482,7 @@ static void long_history_is_computed_while_keys_work(void **state)
         assert_ok(sm_session_run_line(s.session, "move 1 Tc K3 K4", &err), err);
     }
     stage_keys(&s, "4");
-    assert_ok(sm_frame_write(sm_app_frame(s.app), false, sm_text_sink(&text), &err), err);
+    sm_frame_write(sm_app_frame(s.app), false, &text);
     assert_true(sm_app_busy(s.app));
     assert_non_null(strstr(sm_text_of(&text), "computed "));
     sm_text_free(&text);

@@ -261,7 +261,9 @@ static void every_exported_document_is_strict(void **state)
         assert_ok(sm_session_new(&s, sample_fig1b(), the_registry(), &err), err);
         assert_ok(sm_session_run_line(s, "split K4 10,10", &err), err);
         const sm_output_options o = {.indices = strcmp(sm_documents[i]->name, "steps") == 0 ? "pa" : NULL};
-        assert_ok(sm_output_document(s, sm_documents[i]->name, "json", &o, sm_text_sink(&out), &err), err);
+        sm_out to = sm_out_to(sm_text_sink(&out), &err);
+        sm_output_document(s, sm_documents[i]->name, "json", &o, &to);
+        assert_ok(sm_out_end(&to), err);
         check_text(sm_text_of(&out), out.length, sm_documents[i]->name);
         sm_text_free(&out);
         sm_session_free(s);

@@ -177,7 +177,9 @@ static void every_list_has_a_cell_for_every_head(void **state)
         sm_text out = {0};
         sm_error err = {0};
         size_t empty = 0, lines = 0;
-        assert_ok(sm_catalogue_write(l, SIZE_MAX, &s, sm_text_sink(&out), &err), err);
+        sm_out to = sm_out_to(sm_text_sink(&out), &err);
+        sm_catalogue_write(l, SIZE_MAX, &s, &to);
+        assert_ok(sm_out_end(&to), err);
         size_t tabs = tabs_in(sm_text_of(&out));
         for (const char *line = sm_text_of(&out); *line; line = strchr(line, '\n') + 1, lines++) {
             assert_int_equal(tabs_in(line), tabs);
@@ -194,7 +196,9 @@ static const char *listed(const char *name, sm_text *out)
     const sm_settings s = {.tsv = true, .color = "never", .registry = the_registry(), .tasks = sm_tasks};
     sm_error err = {0};
     sm_text_clear(out);
-    assert_ok(sm_catalogue_write(sm_catalogue_find(name), SIZE_MAX, &s, sm_text_sink(out), &err), err);
+    sm_out to = sm_out_to(sm_text_sink(out), &err);
+    sm_catalogue_write(sm_catalogue_find(name), SIZE_MAX, &s, &to);
+    assert_ok(sm_out_end(&to), err);
     return sm_text_of(out);
 }
 

@@ -49,8 +49,9 @@ void fuzz_counts(fuzz_input in)
         sm_output_options ro = {0};
         fuzz_files(in, name);
         o.format = NULL;
-        sm_status status = sm_output_similarity(name[0], &o, PICK(written, choice), &ro, sm_text_sink(&out), &err);
-        fuzz_error_holds(status, &err);
+        sm_out to = sm_out_to(sm_text_sink(&out), &err);
+        sm_output_similarity(name[0], &o, PICK(written, choice), &ro, &to);
+        fuzz_error_holds(sm_out_end(&to), &err);
         sm_text_free(&out);
         return;
     }

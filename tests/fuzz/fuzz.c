@@ -136,9 +136,10 @@ void fuzz_document(sm_session *s, unsigned choice)
     sm_error err = {0};
     const char *indices[] = {NULL, "j_score,ari,nmi,ami,nca", "all", "purity"};
     sm_output_options o = {.indices = indices[choice / n / formats % 4]};
-    sm_status status = sm_output_document(s, d->name, f->name, &o, sm_text_sink(&out), &err);
-    fuzz_error_holds(status, &err);
-    if (status == SM_OK) document_holds(d, f, &out);
+    sm_out to = sm_out_to(sm_text_sink(&out), &err);
+    sm_output_document(s, d->name, f->name, &o, &to);
+    fuzz_error_holds(sm_out_end(&to), &err);
+    if (!sm_out_failed(&to)) document_holds(d, f, &out);
     sm_text_free(&out);
 }
 

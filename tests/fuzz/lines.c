@@ -167,14 +167,17 @@ static void run_lesson(fuzz_input in)
     sm_player *p = NULL;
     sm_text out = {0};
     sm_error err = {0};
+    sm_out to = sm_out_to(sm_text_sink(&out), &err);
     sm_status status = sm_lesson_parse(&l, "in.json", (const char *)in.at, in.left, &err);
     fuzz_error_holds(status, &err);
     if (status == SM_OK && how % 4 == 1) status = sm_lesson_vary(l, how, how % 8 == 1, &err);
     if (status == SM_OK && how % 4 == 2) {
-        status = sm_output_lesson_json(l, the_registry(), sm_text_sink(&out), &err);
+        sm_output_lesson_json(l, the_registry(), &to);
+        status = sm_out_end(&to);
     } else if (status == SM_OK && how % 4 == 3) {
         sm_output_options o = {0};
-        status = sm_output_lesson(l, the_registry(), &o, sm_text_sink(&out), &err);
+        sm_output_lesson(l, the_registry(), &o, &to);
+        status = sm_out_end(&to);
     } else if (status == SM_OK) {
         status = sm_player_new(&p, l, the_registry(), &err);
         if (status == SM_OK) status = sm_player_walk(p, check_step, NULL, &err);

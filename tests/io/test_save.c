@@ -29,16 +29,19 @@ static void clean(void)
     for (int i = 0; i < 3; i++) unlink(name[i]);
 }
 
+static sm_status put(sm_sink out, const char *text, sm_error *err)
+{
+    return out.write(out.self, text, strlen(text), err);
+}
+
 static sm_status save(const char *name, bool replace, const char *text, sm_error *err)
 {
     sm_save *s = NULL;
     *err = (sm_error){0};
     sm_status status = sm_save_open(&s, name, replace, err);
     if (status != SM_OK) return status;
-    status = sm_put(sm_save_sink(s), text, err);
-    if (status == SM_OK) return sm_save_commit(s, NULL, NULL, err);
-    sm_save_cancel(s);
-    return status;
+    status = put(sm_save_sink(s), text, err);
+    return sm_save_close(s, status, NULL, NULL, err);
 }
 
 static void a_new_file_is_written_whole(void **state)
@@ -70,7 +73,7 @@ static void a_file_that_came_meanwhile_stays(void **state)
     sm_save *s;
     clean();
     assert_ok(sm_save_open(&s, "out", false, &err), err);
-    assert_ok(sm_put(sm_save_sink(s), "mine", &err), err);
+    assert_ok(put(sm_save_sink(s), "mine", &err), err);
     put_text("out", "theirs");
     assert_int_equal(sm_save_commit(s, NULL, NULL, &err), SM_IO);
     assert_string_equal(slurp("out"), "theirs");
@@ -92,7 +95,7 @@ static void who_ends_it_while_it_is_read_back_keeps_the_old_file(void **state)
     clean();
     put_text("out", "old");
     assert_ok(sm_save_open(&s, "out", true, &err), err);
-    assert_ok(sm_put(sm_save_sink(s), "new", &err), err);
+    assert_ok(put(sm_save_sink(s), "new", &err), err);
     sm_tick_with((sm_tick_hook){says_no, &asked});
     assert_int_equal(sm_save_commit(s, NULL, NULL, &err), SM_CHECK);
     sm_tick_with((sm_tick_hook){0});
@@ -281,7 +284,7 @@ static void a_file_with_two_names_keeps_both(void **state)
     put_text("target", "old and longer");
     assert_int_equal(link("target", "out"), 0);
     assert_ok(sm_save_open(&s, "out", true, &err), err);
-    assert_ok(sm_put(sm_save_sink(s), "new", &err), err);
+    assert_ok(put(sm_save_sink(s), "new", &err), err);
     assert_ok(sm_save_commit(s, &said, NULL, &err), err);
     assert_string_equal(slurp("target"), "new");
     assert_string_equal(sm_text_of(&said), "; overwritten in its place, because it has further names (hard links)");
@@ -313,7 +316,7 @@ static void cancelling_leaves_nothing(void **state)
     clean();
     put_text("out", "old");
     assert_ok(sm_save_open(&s, "out", true, &err), err);
-    assert_ok(sm_put(sm_save_sink(s), "new", &err), err);
+    assert_ok(put(sm_save_sink(s), "new", &err), err);
     sm_save_cancel(s);
     sm_save_cancel(NULL);
     assert_string_equal(slurp("out"), "old");
@@ -379,7 +382,7 @@ static void a_file_over_the_size_limit_leaves_the_old_one(void **state)
     void (*before)(int) = signal(SIGXFSZ, SIG_IGN);
     setrlimit(RLIMIT_FSIZE, &small);
     sm_status status = sm_save_open(&s, "out", true, &err);
-    for (int i = 0; i < 20000 && status == SM_OK; i++) status = sm_put(sm_save_sink(s), "0123456789", &err);
+    for (int i = 0; i < 20000 && status == SM_OK; i++) status = put(sm_save_sink(s), "0123456789", &err);
     assert_int_equal(status, SM_IO);
     sm_save_cancel(s);
     setrlimit(RLIMIT_FSIZE, &old);
@@ -467,7 +470,7 @@ static void with_stdout(int fd, const char *text, sm_stdout *o, sm_status *statu
     fflush(stdout);
     int kept = dup(STDOUT_FILENO);
     dup2(fd, STDOUT_FILENO);
-    *status = sm_put(sm_stdout_sink(o), text, err);
+    *status = put(sm_stdout_sink(o), text, err);
     if (*status == SM_OK) *status = sm_stdout_flush(o, err);
     dup2(kept, STDOUT_FILENO);
     close(kept);

@@ -5,15 +5,18 @@
 #include "tests/support/os_fault.h"
 #include <errno.h>
 
+static sm_status put(sm_sink out, const char *text, sm_error *err)
+{
+    return out.write(out.self, text, strlen(text), err);
+}
+
 static sm_status save(const char *name, sm_error *err)
 {
     sm_save *s = NULL;
     sm_status status = sm_save_open(&s, name, true, err);
     if (status != SM_OK) return status;
-    status = sm_put(sm_save_sink(s), "new", err);
-    if (status == SM_OK) return sm_save_commit(s, NULL, NULL, err);
-    sm_save_cancel(s);
-    return status;
+    status = put(sm_save_sink(s), "new", err);
+    return sm_save_close(s, status, NULL, NULL, err);
 }
 
 static bool target_is(const char *wanted)

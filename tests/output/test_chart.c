@@ -16,8 +16,12 @@ static char *written(const sm_chart *c, const char *format)
     const sm_output_options o = {0};
     const sm_export *e = sm_export_find(format);
     const sm_grid g = sm_chart_grid(c);
-    sm_sink out = sm_text_sink(&t);
-    assert_ok(e->chart ? e->chart(c, &o, out, &err) : e->grid(&g, &o, out, &err), err);
+    sm_out out = sm_out_to(sm_text_sink(&t), &err);
+    if (e->chart)
+        e->chart(c, &o, &out);
+    else
+        e->grid(&g, &o, &out);
+    assert_ok(sm_out_end(&out), err);
     assert_true(t.length < sizeof text);
     memcpy(text, sm_text_of(&t), t.length + 1);
     sm_text_free(&t);
@@ -112,9 +116,12 @@ static void several_charts_are_one_picture(void **state)
                    second = {.series = &s, .n_series = 1, .title = "five"};
     sm_text one = {0}, both = {0};
     sm_error err = {0};
-    assert_ok(sm_charts_draw((const sm_chart *const[]){&first}, 1, "ten", NULL, sm_text_sink(&one), &err), err);
-    assert_ok(sm_charts_draw((const sm_chart *const[]){&first, &second}, 2, "all", NULL, sm_text_sink(&both), &err),
-              err);
+    sm_out out = sm_out_to(sm_text_sink(&one), &err);
+    sm_charts_draw((const sm_chart *const[]){&first}, 1, "ten", NULL, &out);
+    assert_ok(sm_out_end(&out), err);
+    sm_out again = sm_out_to(sm_text_sink(&both), &err);
+    sm_charts_draw((const sm_chart *const[]){&first, &second}, 2, "all", NULL, &again);
+    assert_ok(sm_out_end(&again), err);
     assert_string_equal(sm_text_of(&one), written(&first, "svg"));
     const char *text = sm_text_of(&both);
     assert_non_null(strstr(text, "width=\"900\" height=\"1080\""));
@@ -148,8 +155,12 @@ static void marks_are_a_matrix_that_fits_a_page(void **state)
     sm_text t = {0}, none = {0};
     sm_error err = {0};
     int tall = 0, least = 0;
-    assert_ok(sm_marks_draw(&g, "marks", sm_text_sink(&t), &err), err);
-    assert_ok(sm_marks_draw(&none_of_it, "marks", sm_text_sink(&none), &err), err);
+    sm_out out = sm_out_to(sm_text_sink(&t), &err);
+    sm_marks_draw(&g, "marks", &out);
+    assert_ok(sm_out_end(&out), err);
+    sm_out again = sm_out_to(sm_text_sink(&none), &err);
+    sm_marks_draw(&none_of_it, "marks", &again);
+    assert_ok(sm_out_end(&again), err);
     const char *text = sm_text_of(&t);
     assert_int_equal(sscanf(strstr(text, " height="), " height=\"%d", &tall), 1);
     assert_int_equal(sscanf(strstr(sm_text_of(&none), " height="), " height=\"%d", &least), 1);

@@ -22,7 +22,9 @@ static sm_text report(sm_session *s, const char *document, const char *format, c
 {
     sm_text t = {0};
     sm_error err = {0};
-    assert_ok(sm_output_document(s, document, format, o, sm_text_sink(&t), &err), err);
+    sm_out out = sm_out_to(sm_text_sink(&t), &err);
+    sm_output_document(s, document, format, o, &out);
+    assert_ok(sm_out_end(&out), err);
     return t;
 }
 
@@ -161,8 +163,9 @@ static void unknown_documents_formats_and_values_are_usage_errors(void **state)
         sm_text t = {0};
         sm_error err = {0};
         const sm_output_options o = {.values = wrong[i].values};
-        assert_int_equal(sm_output_document(s, wrong[i].document, wrong[i].format, &o, sm_text_sink(&t), &err),
-                         SM_USAGE);
+        sm_out out = sm_out_to(sm_text_sink(&t), &err);
+        sm_output_document(s, wrong[i].document, wrong[i].format, &o, &out);
+        assert_int_equal(sm_out_end(&out), SM_USAGE);
         assert_int_equal(t.length, 0);
         sm_text_free(&t);
     }

@@ -27,7 +27,9 @@ static void written(const char *format, const cells *c, size_t rows, const sm_ou
     sm_text t = {0};
     sm_error err = {0};
     sm_grid g = {.title = "cells", .rows = rows, .cols = 2, .self = c, .head = head, .at = at};
-    assert_ok(sm_export_find(format)->grid(&g, o, sm_text_sink(&t), &err), err);
+    sm_out out = sm_out_to(sm_text_sink(&t), &err);
+    sm_export_find(format)->grid(&g, o, &out);
+    assert_ok(sm_out_end(&out), err);
     assert_string_equal(sm_text_of(&t), wanted);
     sm_text_free(&t);
 }
@@ -135,7 +137,9 @@ static void table_asks_at_each_row_before_it_writes_any(void **state)
     sm_text t = {0};
     sm_error err = {0};
     sm_tick_with((sm_tick_hook){twice, &asked});
-    assert_int_equal(sm_export_find("table")->grid(&g, &(sm_output_options){0}, sm_text_sink(&t), &err), SM_CHECK);
+    sm_out out = sm_out_to(sm_text_sink(&t), &err);
+    sm_export_find("table")->grid(&g, &(sm_output_options){0}, &out);
+    assert_int_equal(sm_out_end(&out), SM_CHECK);
     sm_tick_with((sm_tick_hook){0});
     assert_int_equal(asked, 3);
     assert_int_equal(t.length, 0);

@@ -11,7 +11,9 @@ static sm_text records(const char *indices, const char *format)
     sm_error err = {0};
     const sm_output_options o = {.indices = indices};
     assert_ok(sm_session_new(&s, sample_fig1b(), the_registry(), &err), err);
-    assert_ok(sm_output_document(s, "losses", format, &o, sm_text_sink(&t), &err), err);
+    sm_out out = sm_out_to(sm_text_sink(&t), &err);
+    sm_output_document(s, "losses", format, &o, &out);
+    assert_ok(sm_out_end(&out), err);
     sm_session_free(s);
     return t;
 }

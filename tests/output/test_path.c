@@ -21,7 +21,9 @@ static sm_text records(sm_session *s, const char *indices, const char *format)
     sm_text t = {0};
     sm_error err = {0};
     const sm_output_options o = {.indices = indices};
-    assert_ok(sm_output_document(s, "path", format, &o, sm_text_sink(&t), &err), err);
+    sm_out out = sm_out_to(sm_text_sink(&t), &err);
+    sm_output_document(s, "path", format, &o, &out);
+    assert_ok(sm_out_end(&out), err);
     return t;
 }
 

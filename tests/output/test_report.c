@@ -22,7 +22,9 @@ static sm_text written(sm_session *s, const char *document, int format, const sm
 {
     sm_text t = {0};
     sm_error err = {0};
-    assert_ok(sm_output_document(s, document, formats[format], o, sm_text_sink(&t), &err), err);
+    sm_out out = sm_out_to(sm_text_sink(&t), &err);
+    sm_output_document(s, document, formats[format], o, &out);
+    assert_ok(sm_out_end(&out), err);
     return t;
 }
 
@@ -245,8 +247,9 @@ static void formats_without_headings_refuse_a_report(void **state)
     for (size_t i = 0; i < sizeof format / sizeof *format; i++) {
         sm_text t = {0};
         sm_error err = {0};
-        assert_int_equal(sm_output_document(s, "report", format[i], &(sm_output_options){0}, sm_text_sink(&t), &err),
-                         SM_USAGE);
+        sm_out out = sm_out_to(sm_text_sink(&t), &err);
+        sm_output_document(s, "report", format[i], &(sm_output_options){0}, &out);
+        assert_int_equal(sm_out_end(&out), SM_USAGE);
         assert_non_null(strstr(err.text, "(one of: html, markdown, latex)"));
         assert_int_equal(t.length, 0);
     }
@@ -258,7 +261,9 @@ static sm_text picture(sm_session *s, const char *document, const sm_output_opti
 {
     sm_text t = {0};
     sm_error err = {0};
-    assert_ok(sm_output_document(s, document, "svg", o, sm_text_sink(&t), &err), err);
+    sm_out out = sm_out_to(sm_text_sink(&t), &err);
+    sm_output_document(s, document, "svg", o, &out);
+    assert_ok(sm_out_end(&out), err);
     return t;
 }
 

@@ -26,13 +26,13 @@ static int paper_lines(const paper_sheet *p)
 static void paper_write(sm_app *a, paper_sheet *p, int width)
 {
     sm_error err = p->task.wrong;
+    sm_out out = sm_out_to(sm_text_sink(&p->page), &err);
     sm_output_options o = {.ascii = sm_app_look(a).ascii, .seed = 1};
     if (!p->task.over || p->width == width) return;
     p->width = width;
     sm_text_clear(&p->page);
-    sm_status status = err.status;
-    if (!status) status = sm_output_exhibit(sm_task_result(&p->task), "table", width, &o, sm_text_sink(&p->page), &err);
-    if (!status) return;
+    if (!err.status) sm_output_exhibit(sm_task_result(&p->task), "table", width, &o, &out);
+    if (!err.status) return;
     sm_text_clear(&p->page);
     sm_text_puts(&p->page, err.text);
 }

@@ -77,21 +77,19 @@ sm_output_options sm_settings_report(const sm_settings *s, bool people)
 /* ---- standard output or a file ----------------------------------------------------------------------------------- */
 enum { BROKEN_PIPE = 141 }; /* what a shell says of a program that a closed pipe has ended */
 
-static sm_status with_stdout(sm_settings *s, sm_status (*write)(void *self, sm_sink out, sm_error *err), void *self,
-                             sm_error *err)
+static sm_status with_stdout(sm_settings *s, void (*write)(void *self, sm_out *out), void *self, sm_error *err)
 {
-    sm_stdout out = {0};
+    sm_stdout file = {0};
     bool for_programs = s->json || s->tsv || s->plain || s->trace ||
                         s->task->on & (SM_ON_CONVERT | SM_ON_COUNT | SM_ON_POINTS | SM_ON_SQL);
-    sm_shown shown = {.out = sm_stdout_sink(&out)};
+    sm_shown shown = {.out = sm_stdout_sink(&file)};
     bool shows = for_programs && sm_os_isatty(STDOUT_FILENO);
-    sm_status status = write(self, shows ? sm_shown_sink(&shown) : sm_stdout_sink(&out), err);
-    sm_status ended = sm_shown_end(&shown, status ? NULL : err);
-    if (status == SM_OK) status = ended;
-    sm_status flushed = sm_stdout_flush(&out, err);
-    if (status == SM_OK) status = flushed;
-    if (out.broken_pipe) s->exit_code = BROKEN_PIPE;
-    return status;
+    sm_out out = sm_out_to(shows ? sm_shown_sink(&shown) : sm_stdout_sink(&file), err);
+    write(self, &out);
+    sm_out_take(&out, sm_shown_end(&shown, sm_out_failed(&out) ? NULL : err));
+    sm_out_take(&out, sm_stdout_flush(&file, err));
+    if (file.broken_pipe) s->exit_code = BROKEN_PIPE;
+    return sm_out_end(&out);
 }
 
 /* No document holds all that a file holds from which it was made. */
@@ -103,18 +101,16 @@ static sm_status refuse_input(const sm_settings *s, sm_error *err)
     return SM_OK;
 }
 
-sm_status sm_with_output(sm_settings *s, sm_status (*write)(void *self, sm_sink out, sm_error *err), void *self,
-                         sm_error *err)
+sm_status sm_with_output(sm_settings *s, void (*write)(void *self, sm_out *out), void *self, sm_error *err)
 {
     sm_save *save = NULL;
     if (!s->output || strcmp(s->output, "-") == 0) return with_stdout(s, write, self, err);
     sm_status status = refuse_input(s, err);
     if (status == SM_OK) status = sm_save_open(&save, s->output, s->reading.force, err);
     if (status != SM_OK) return status;
-    status = write(self, sm_save_sink(save), err);
-    if (status == SM_OK) return sm_save_commit(save, NULL, NULL, err);
-    sm_save_cancel(save);
-    return status;
+    sm_out out = sm_out_to(sm_save_sink(save), err);
+    write(self, &out);
+    return sm_save_close(save, sm_out_end(&out), NULL, NULL, err);
 }
 
 const sm_export *sm_settings_whole(const sm_settings *s)

@@ -161,8 +161,7 @@ sm_status sm_settings_judge(sm_settings *s, sm_session *session, sm_error *err);
 /* ---- output ------------------------------------------------------------------------------------------------------ */
 struct sm_output;
 /* Hands a sink to write: stdout, or the file of -o, which appears whole or not at all. */
-sm_status sm_with_output(sm_settings *s, sm_status (*write)(void *self, sm_sink out, sm_error *err), void *self,
-                         sm_error *err);
+sm_status sm_with_output(sm_settings *s, void (*write)(void *self, sm_out *out), void *self, sm_error *err);
 /* Refuses the file of -o for its ending (see sm_refuse_ending), unless an option says what is written. */
 sm_status sm_settings_refuse(const sm_settings *s, const char *who, const char *own, bool formats, sm_error *err);
 #define SM_TEXT_ENDINGS    "txt text"

@@ -14,14 +14,14 @@ typedef struct comparison {
     sm_differences differences; /* of the first in the order from all others; n 0: not asked for */
 } comparison;
 
-static sm_status write_comparison(void *self, sm_sink out, sm_error *err)
+static void write_comparison(void *self, sm_out *out)
 {
     const comparison *j = self;
     const char *format = sm_settings_format(j->s);
     sm_output_options o = sm_settings_report(j->s, format[0] == 't' && format[1] == 'a');
     if (j->differences.n) o.differences = &j->differences;
-    sm_status status = sm_output_compare(j->c, j->s->sort, format, &o, out, err);
-    return status == SM_OK ? sm_output_account(&sm_dataset_parts(j->d)->account, format, &o, out, err) : status;
+    sm_output_compare(j->c, j->s->sort, format, &o, out);
+    sm_output_account(&sm_dataset_parts(j->d)->account, format, &o, out);
 }
 
 /* Finds the label whose points are left out or become singletons, depending on the policy. */

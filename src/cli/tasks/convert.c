@@ -17,10 +17,10 @@ typedef struct conversion {
     const char *format;
 } conversion;
 
-static sm_status convert_write_labels(void *self, sm_sink out, sm_error *err)
+static void convert_write_labels(void *self, sm_out *out)
 {
     const conversion *c = self;
-    return sm_output_labels(c->session, c->format, out, err);
+    sm_output_labels(c->session, c->format, out);
 }
 
 static sm_status convert(sm_settings *s, sm_session *session, sm_error *err)

@@ -13,11 +13,11 @@ typedef struct counted {
     const sm_session *session;
 } counted;
 
-static sm_status write_counts(void *self, sm_sink out, sm_error *err)
+static void write_counts(void *self, sm_out *out)
 {
     const counted *c = self;
     sm_output_options o = sm_settings_report(c->s, false);
-    return sm_output_counts(c->session, wants_json(c->s), &o, out, err);
+    sm_output_counts(c->session, wants_json(c->s), &o, out);
 }
 
 sm_status sm_run_count(sm_settings *s, sm_error *err)
@@ -32,7 +32,7 @@ sm_status sm_run_count(sm_settings *s, sm_error *err)
 }
 
 /* ---- sql --------------------------------------------------------------------------------------------------------- */
-static sm_status write_statement(void *self, sm_sink out, sm_error *err)
+static void write_statement(void *self, sm_out *out)
 {
     const sm_settings *s = self;
     const sm_sql_query q = {.table = s->operand[0],
@@ -40,7 +40,7 @@ static sm_status write_statement(void *self, sm_sink out, sm_error *err)
                             .pred = s->reading.pred,
                             .dialect = s->dialect,
                             .keeps_missing = s->reading.missing && strcmp(s->reading.missing, "class") == 0};
-    return sm_output_sql(&q, wants_json(s), out, err);
+    sm_output_sql(&q, wants_json(s), out);
 }
 
 sm_status sm_run_sql(sm_settings *s, sm_error *err)

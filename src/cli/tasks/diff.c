@@ -13,14 +13,14 @@ typedef struct difference {
     uint32_t a, b;
 } difference;
 
-static sm_status write_difference(void *self, sm_sink out, sm_error *err)
+static void write_difference(void *self, sm_out *out)
 {
     const difference *j = self;
     const char *format = sm_settings_format(j->s);
     sm_output_options o = sm_settings_report(j->s, !strcmp(format, "table"));
     o.differences = j->differences;
-    sm_status status = sm_output_gains(j->g, j->s->rows, format, &o, out, err);
-    return status ? status : sm_output_account(&sm_dataset_parts(j->d)->account, format, &o, out, err);
+    sm_output_gains(j->g, j->s->rows, format, &o, out);
+    sm_output_account(&sm_dataset_parts(j->d)->account, format, &o, out);
 }
 
 /* One column, named twice: nothing can be gained. */

@@ -124,7 +124,7 @@ typedef struct written {
     const sm_findings *findings;
 } written;
 
-static sm_status documents_write_document(void *self, sm_sink out, sm_error *err)
+static void write_document(void *self, sm_out *out)
 {
     const written *j = self;
     sm_output_options o = sm_settings_report(j->s, strcmp(j->format, "table") == 0);
@@ -142,8 +142,10 @@ static sm_status documents_write_document(void *self, sm_sink out, sm_error *err
         o.seed = sm_settings_seed(j->s);
     }
     o.slices = j->slices;
-    if (!j->document) return sm_output_all(j->session, &o, out, err);
-    return sm_output_document(j->session, j->document, j->format, &o, out, err);
+    if (j->document)
+        sm_output_document(j->session, j->document, j->format, &o, out);
+    else
+        sm_output_all(j->session, &o, out);
 }
 
 /* A report has no plain text: on standard output it is Markdown, which reads as one. */
@@ -229,7 +231,7 @@ static sm_status write_documents(sm_settings *s, sm_session *session, const char
                  .chance = chance ? sm_job_result(chance) : NULL,
                  .slices = slices ? sm_job_result(slices) : NULL,
                  .findings = findings ? sm_job_result(findings) : NULL};
-    if (status == SM_OK) status = sm_with_output(s, documents_write_document, &j, err);
+    if (status == SM_OK) status = sm_with_output(s, write_document, &j, err);
     if (status == SM_OK) status = sm_settings_judge(s, session, err);
     sm_job_free(chance);
     sm_job_free(slices);
@@ -301,12 +303,12 @@ sm_status sm_run_explain(sm_settings *s, sm_error *err)
 }
 
 /* ---- match ------------------------------------------------------------------------------------------------------- */
-static sm_status write_similarity(void *self, sm_sink out, sm_error *err)
+static void write_similarity(void *self, sm_out *out)
 {
     const sm_settings *s = self;
     const char *format = sm_settings_format(s);
     sm_output_options o = sm_settings_report(s, strcmp(format, "table") == 0);
-    return sm_output_similarity(s->similarity, &s->reading, format, &o, out, err);
+    sm_output_similarity(s->similarity, &s->reading, format, &o, out);
 }
 
 sm_status sm_run_match(sm_settings *s, sm_error *err)

@@ -245,13 +245,17 @@ typedef struct shot {
     const sm_terminal *terminal;
 } shot;
 
-static sm_status write_frame(void *self, sm_sink out, sm_error *err)
+static void write_frame(void *self, sm_out *out)
 {
     const shot *w = self;
     const sm_frame *frame = sm_headless_last(w->terminal);
-    if (!frame) return SM_OK;
-    if (!is_picture(w->s)) return sm_frame_write(frame, false, out, err);
-    return sm_frame_picture(frame, sm_headless_theme(w->terminal), "setmatch", out, err);
+    sm_text lines = {0};
+    if (frame && is_picture(w->s))
+        sm_frame_picture(frame, sm_headless_theme(w->terminal), "setmatch", out);
+    else if (frame)
+        sm_frame_write(frame, false, &lines);
+    sm_out_text(out, &lines);
+    sm_text_free(&lines);
 }
 
 sm_status sm_run_headless(sm_settings *s, sm_session *take, sm_terminal *t, sm_error *err)

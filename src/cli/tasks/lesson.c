@@ -93,19 +93,17 @@ static sm_status check_one(checking *c, const char *name, sm_error *err)
 
 static const char *const claims[SM_CLAIMS] = {"stated", "printed", "misprint", "words", "prose", "task", "source"};
 
-static sm_status write_lines(const checking *c, sm_sink to, sm_error *err)
+static void write_lines(const checking *c, sm_out *out)
 {
-    sm_out out = sm_out_to(to, err);
     for (size_t i = 0; i < c->n; i++) {
         const checked *r = &c->row[i];
         if (r->error) continue;
-        sm_out_printf(&out, "%s %s step %zu %s %s \"%s\"", r->right ? "ok" : "differs", r->lesson, r->step, r->key,
+        sm_out_printf(out, "%s %s step %zu %s %s \"%s\"", r->right ? "ok" : "differs", r->lesson, r->step, r->key,
                       claims[r->claim], sm_quote(r->stated).text);
-        if (!r->right) sm_out_printf(&out, " found \"%s\"", sm_quote(r->found).text);
-        sm_out_puts(&out, "\n");
+        if (!r->right) sm_out_printf(out, " found \"%s\"", sm_quote(r->found).text);
+        sm_out_puts(out, "\n");
     }
-    sm_out_printf(&out, "%zu passed, %zu failed\n", c->passed, c->failed);
-    return sm_out_end(&out);
+    sm_out_printf(out, "%zu passed, %zu failed\n", c->passed, c->failed);
 }
 
 static const char *const checked_heads[] = {"lesson", "step",   "key",  "claim", "stated",
@@ -122,11 +120,10 @@ static sm_datum checked_at(const void *self, size_t row, size_t col)
     return whole ? (sm_datum){.kind = SM_WHOLE, .whole = whole} : (sm_datum){.kind = SM_EMPTY};
 }
 
-static sm_status write_checked(void *self, sm_sink out, sm_error *err)
+static void write_checked(void *self, sm_out *out)
 {
     const checking *c = self;
     const sm_export *e = sm_export_find(sm_settings_format(c->s));
-    if (e != sm_export_find("json")) return write_lines(c, out, err);
     sm_output_options o = sm_settings_report(c->s, false);
     sm_grid grid = {.title = "checked values",
                     .rows = c->n,
@@ -134,7 +131,10 @@ static sm_status write_checked(void *self, sm_sink out, sm_error *err)
                     .self = c,
                     .heads = checked_heads,
                     .at = checked_at};
-    return e->grid(&grid, &o, out, err);
+    if (e == sm_export_find("json"))
+        e->grid(&grid, &o, out);
+    else
+        write_lines(c, out);
 }
 
 static void free_checked(checking *c)
@@ -160,10 +160,10 @@ static sm_status lesson_check(sm_settings *s, sm_error *err)
 }
 
 /* ---- list -------------------------------------------------------------------------------------------------------- */
-static sm_status write_list(void *self, sm_sink out, sm_error *err)
+static void write_list(void *self, sm_out *out)
 {
     const sm_settings *s = self;
-    return sm_catalogue_write(sm_catalogue_find("lessons"), s->plain ? 1 : SIZE_MAX, s, out, err);
+    sm_catalogue_write(sm_catalogue_find("lessons"), s->plain ? 1 : SIZE_MAX, s, out);
 }
 
 static sm_status lesson_list(sm_settings *s, sm_error *err)
@@ -177,13 +177,15 @@ typedef struct page {
     sm_lesson *lesson;
 } page;
 
-static sm_status write_page(void *self, sm_sink out, sm_error *err)
+static void write_page(void *self, sm_out *out)
 {
     const page *p = self;
     bool json = strcmp(sm_settings_format(p->s), "json") == 0;
     sm_output_options o = sm_settings_report(p->s, !json);
-    return json ? sm_output_lesson_json(p->lesson, p->s->registry, out, err)
-                : sm_output_lesson(p->lesson, p->s->registry, &o, out, err);
+    if (json)
+        sm_output_lesson_json(p->lesson, p->s->registry, out);
+    else
+        sm_output_lesson(p->lesson, p->s->registry, &o, out);
 }
 
 static sm_status lesson_show(sm_settings *s, sm_error *err)
@@ -204,15 +206,16 @@ typedef struct sheet { /* lesson[i].lesson and .asked are owned */
     sm_sheet_part part;
 } sheet;
 
-static sm_status write_sheet(void *self, sm_sink out, sm_error *err)
+static void write_sheet(void *self, sm_out *out)
 {
     const sheet *p = self;
     bool json = strcmp(sm_settings_format(p->s), "json") == 0;
     sm_output_options o = sm_settings_report(p->s, !json);
     const sm_export *whole = sm_settings_whole(p->s);
-    return json ? sm_output_sheet_json(&p->of, p->s->registry, out, err)
-                : sm_output_sheet(&p->of, p->s->registry, whole ? whole : sm_export_find("markdown"), p->part, &o, out,
-                                  err);
+    if (json)
+        sm_output_sheet_json(&p->of, p->s->registry, out);
+    else
+        sm_output_sheet(&p->of, p->s->registry, whole ? whole : sm_export_find("markdown"), p->part, &o, out);
 }
 
 /* The key is a file of its own beside the sheet, NAME-key.tex beside NAME.tex. */

@@ -28,7 +28,8 @@ static sm_status press_keys(sight *v, const char *keys, sm_error *err)
     sm_app_frame(v->app);
     for (int i = 0; i < 1000 && sm_app_busy(v->app); i++) sm_app_step(v->app, &(sm_event){.kind = SM_EVENT_IDLE});
     sm_text_clear(&v->screen);
-    return status == SM_OK ? sm_frame_write(sm_app_frame(v->app), false, sm_text_sink(&v->screen), err) : status;
+    if (status == SM_OK) sm_frame_write(sm_app_frame(v->app), false, &v->screen);
+    return status;
 }
 
 /* Types the command that goes to a step. C-u empties the line first. */

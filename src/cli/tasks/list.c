@@ -424,7 +424,7 @@ static sm_datum list_at(const void *self, size_t row, size_t col)
     return words && *words ? (sm_datum){.kind = SM_WORDS, .words = words} : (sm_datum){.kind = SM_EMPTY};
 }
 
-sm_status sm_catalogue_write(const sm_catalogue *l, size_t columns, const sm_settings *s, sm_sink out, sm_error *err)
+void sm_catalogue_write(const sm_catalogue *l, size_t columns, const sm_settings *s, sm_out *out)
 {
     const sm_export *e = sm_export_find(sm_settings_format(s));
     sm_output_options options = sm_settings_report(s, !e->bare);
@@ -434,7 +434,7 @@ sm_status sm_catalogue_write(const sm_catalogue *l, size_t columns, const sm_set
     sm_grid grid = {.title = l->name, .self = &self, .head = list_head, .at = list_at};
     while (list_row(&self, grid.rows)) grid.rows++;
     while (l->field[grid.cols].name && grid.cols < columns && (e->bare || grid.cols < l->read)) grid.cols++;
-    return e->grid(&grid, &options, out, err);
+    e->grid(&grid, &options, out);
 }
 
 typedef struct order {
@@ -442,10 +442,10 @@ typedef struct order {
     const sm_catalogue *list;
 } order;
 
-static sm_status write_list(void *self, sm_sink out, sm_error *err)
+static void write_list(void *self, sm_out *out)
 {
     const order *o = self;
-    return sm_catalogue_write(o->list, SIZE_MAX, o->s, out, err);
+    sm_catalogue_write(o->list, SIZE_MAX, o->s, out);
 }
 
 sm_status sm_run_list(sm_settings *s, sm_error *err)

@@ -33,6 +33,6 @@ typedef struct sm_catalogue {
 extern const sm_catalogue sm_catalogues[]; /* ends in {0} */
 
 /* One of them in the format of the settings, not more than so many columns. */
-sm_status sm_catalogue_write(const sm_catalogue *l, size_t columns, const sm_settings *s, sm_sink out, sm_error *err);
+void sm_catalogue_write(const sm_catalogue *l, size_t columns, const sm_settings *s, sm_out *out);
 const sm_catalogue *sm_catalogue_find(const char *name);
 #endif

@@ -11,10 +11,10 @@ typedef struct shown {
 } shown;
 
 /* ---- list -------------------------------------------------------------------------------------------------------- */
-static sm_status paper_write_list(void *self, sm_sink out, sm_error *err)
+static void paper_write_list(void *self, sm_out *out)
 {
     const sm_settings *s = self;
-    return sm_catalogue_write(sm_catalogue_find("exhibits"), s->plain ? 1 : SIZE_MAX, s, out, err);
+    sm_catalogue_write(sm_catalogue_find("exhibits"), s->plain ? 1 : SIZE_MAX, s, out);
 }
 
 static sm_status paper_list(sm_settings *s, sm_error *err)
@@ -23,11 +23,11 @@ static sm_status paper_list(sm_settings *s, sm_error *err)
 }
 
 /* ---- show -------------------------------------------------------------------------------------------------------- */
-static sm_status write_exhibit(void *self, sm_sink out, sm_error *err)
+static void write_exhibit(void *self, sm_out *out)
 {
     const shown *p = self;
     sm_output_options o = sm_settings_report(p->s, strcmp(p->format, "table") == 0);
-    return sm_output_exhibit(p->exhibit, p->format, sm_settings_columns(p->s), &o, out, err);
+    sm_output_exhibit(p->exhibit, p->format, sm_settings_columns(p->s), &o, out);
 }
 
 static sm_status show_with(void *self, const sm_ranking_result *ranking, sm_error *err)

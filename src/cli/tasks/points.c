@@ -82,12 +82,12 @@ static sm_status find_finding(const chosen_points *c, sm_job **job, const sm_fin
 
 /* ---- all of it --------------------------------------------------------------------------------------------------- */
 
-static sm_status write_points(void *self, sm_sink out, sm_error *err)
+static void write_points(void *self, sm_out *out)
 {
     const chosen_points *c = self;
     sm_rows_form form = c->s->json ? SM_ROWS_JSON : sm_rows_form_of(c->s->output);
     size_t formulas = 0;
-    return sm_output_rows(c->session, c->point, c->n, form, &formulas, out, err);
+    sm_output_rows(c->session, c->point, c->n, form, &formulas, out);
 }
 
 static sm_status write_chosen(sm_settings *s, sm_session *session, sm_error *err)

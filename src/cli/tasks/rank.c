@@ -470,12 +470,12 @@ typedef struct ranked_output {
     const sm_ranking_result *found;
 } ranked_output;
 
-static sm_status write_rank(void *self, sm_sink out, sm_error *err)
+static void write_rank(void *self, sm_out *out)
 {
     const ranked_output *r = self;
     const char *format = sm_settings_format(r->s);
     sm_output_options o = sm_settings_report(r->s, strcmp(format, "table") == 0);
-    return sm_output_rank(r->found, format, &o, out, err);
+    sm_output_rank(r->found, format, &o, out);
 }
 
 static sm_status rank_output(void *self, const sm_ranking_result *found, sm_error *err)

@@ -54,15 +54,13 @@ typedef struct record {
     const sm_recording *recording;
 } record;
 
-static sm_status write_recording(void *self, sm_sink to, sm_error *err)
+static void write_recording(void *self, sm_out *out)
 {
     const record *r = self;
-    sm_out out = sm_out_to(to, err);
     if (is_picture(r->s))
-        sm_recording_picture(r->recording, "setmatch", &out);
+        sm_recording_picture(r->recording, "setmatch", out);
     else
-        sm_recording_cast(r->recording, "setmatch", &out);
-    return sm_out_end(&out);
+        sm_recording_cast(r->recording, "setmatch", out);
 }
 
 static sm_status play(sm_settings *s, sm_terminal *t, sm_error *err)

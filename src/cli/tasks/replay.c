@@ -96,7 +96,7 @@ static sm_status trace_command(const replay *r, const sm_command *c, sm_error *e
 {
     sm_text text = {0};
     sm_put_command(&text, c);
-    sm_status status = sm_trace_step(r->trace, sm_text_of(&text), err);
+    sm_status status = sm_trace_step(r->trace, sm_text_of(&text));
     sm_text_free(&text);
     return status;
 }
@@ -151,19 +151,18 @@ sm_status sm_refuse_replay(const sm_settings *s, sm_error *err)
     return sm_settings_refuse(s, "replay", SM_TEXT_ENDINGS " json", false, err);
 }
 
-static sm_status write_trace(void *self, sm_sink out, sm_error *err)
+static void write_trace(void *self, sm_out *out)
 {
     replay *r = self;
     const char *list = traced_indices(r->s);
-    sm_status status = sm_trace_new(&r->trace, r->session, list, writes_json(r->s), out, err);
-    if (status == SM_OK) status = sm_trace_head(r->trace, err);
+    sm_status status = sm_trace_new(&r->trace, r->session, list, writes_json(r->s), out);
+    if (status == SM_OK) status = sm_trace_head(r->trace);
     if (status == SM_OK) {
-        status = run_lines(r, err); /* the rows up to a line that fails are whole JSON too */
-        sm_status end = sm_trace_end(r->trace, status == SM_OK ? err : NULL);
-        if (status == SM_OK) status = end;
+        status = run_lines(r, out->err);
+        sm_trace_end(r->trace); /* the rows up to a line that fails are complete JSON too */
     }
+    sm_out_take(out, status);
     sm_trace_free(r->trace);
-    return status;
 }
 
 /* What the log defines may be named by --trace. */

@@ -17,60 +17,64 @@ typedef struct simulate {
 
 /* ---- for people -------------------------------------------------------------------------------------------------- */
 
-static sm_status write_for_people(const simulate *m, sm_sink out, sm_error *err)
+static void write_for_people(const simulate *m, sm_out *out)
 {
     const sm_simulated *r = m->found;
     sm_output_options shown = sm_settings_report(m->s, false);
-    sm_status status = SM_OK;
     int width = sm_settings_columns(m->s);
-    for (size_t i = 0; i < r->n_charts && !status; i++)
-        status = sm_chart_text(&r->chart[i], width, TALL, &shown, out, err);
-    if (!status) status = sm_put(out, r->verdict, err);
+    for (size_t i = 0; i < r->n_charts; i++) sm_chart_text(&r->chart[i], width, TALL, &shown, out);
+    sm_out_puts(out, r->verdict);
     bool timed = *r->verdict && m->s->seconds >= 0;
-    if (!status && timed) status = sm_putf(out, err, "It took %.1f s.\n\n", m->s->seconds);
-    if (!status && *m->row->note) status = sm_words_text(m->row->note, width, &shown, out, err);
+    if (timed) sm_out_printf(out, "It took %.1f s.\n\n", m->s->seconds);
+    if (*m->row->note) sm_words_text(m->row->note, width, &shown, out);
     sm_output_options o = sm_settings_report(m->s, true);
-    return status ? status : m->format->grid(&r->table, &o, out, err);
+    m->format->grid(&r->table, &o, out);
 }
 
 /* ---- for programs ------------------------------------------------------------------------------------------------ */
 
-static sm_status simulate_write_json(const simulate *m, sm_sink out, sm_error *err)
+static void simulate_write_json(const simulate *m, sm_out *out)
 {
     sm_output_options o = sm_settings_report(m->s, false);
     uint64_t reps = m->ask.reps ? m->ask.reps : m->row->reps;
-    sm_status status = sm_putf(out, err, "{\"simulation\":\"%s\",\"seed\":%llu,\"repetitions\":%llu", m->row->name,
-                               (unsigned long long)m->ask.seed, (unsigned long long)reps);
-    for (size_t i = 0; i < m->row->n_parameters && !status; i++) {
+    sm_out_printf(out, "{\"simulation\":\"%s\",\"seed\":%llu,\"repetitions\":%llu", m->row->name,
+                  (unsigned long long)m->ask.seed, (unsigned long long)reps);
+    for (size_t i = 0; i < m->row->n_parameters; i++) {
         sm_parameter_id id = m->row->parameters[i].id;
-        status = sm_putf(out, err, ",\"%s\":%llu", sm_parameter_names[id],
-                         (unsigned long long)sm_simulation_value(&m->ask, id));
+        sm_out_printf(out, ",\"%s\":%llu", sm_parameter_names[id],
+                      (unsigned long long)sm_simulation_value(&m->ask, id));
     }
-    if (!status) status = sm_put(out, ",\"rows\":", err);
-    if (!status) status = m->format->grid(&m->found->grid, &o, out, err);
-    return status ? status : sm_put(out, "}\n", err);
+    sm_out_puts(out, ",\"rows\":");
+    m->format->grid(&m->found->grid, &o, out);
+    sm_out_puts(out, "}\n");
 }
 
 /* All of its charts, or its table of marks. */
-static sm_status write_picture(const simulate *m, sm_sink out, sm_error *err)
+static void write_picture(const simulate *m, sm_out *out)
 {
     enum { MOST = 16 };
     const sm_simulated *r = m->found;
     const sm_chart *c[MOST];
     size_t n = 0;
     for (; n < MOST && n < r->n_charts; n++) c[n] = &r->chart[n];
-    if (n) return sm_charts_draw(c, n, n > 1 ? m->row->title : c[0]->title, NULL, out, err);
-    return sm_marks_draw(&r->table, m->row->title, out, err);
+    if (n)
+        sm_charts_draw(c, n, n > 1 ? m->row->title : c[0]->title, NULL, out);
+    else
+        sm_marks_draw(&r->table, m->row->title, out);
 }
 
-static sm_status write_outcome(void *self, sm_sink out, sm_error *err)
+static void write_outcome(void *self, sm_out *out)
 {
     const simulate *m = self;
     sm_output_options o = sm_settings_report(m->s, false);
-    if (m->people) return write_for_people(m, out, err);
-    if (strcmp(m->format->name, "json") == 0 && !m->row->labels) return simulate_write_json(m, out, err);
-    if (m->format->chart && (m->found->n_charts || m->row->marks)) return write_picture(m, out, err);
-    return m->format->grid(&m->found->grid, &o, out, err);
+    if (m->people)
+        write_for_people(m, out);
+    else if (strcmp(m->format->name, "json") == 0 && !m->row->labels)
+        simulate_write_json(m, out);
+    else if (m->format->chart && (m->found->n_charts || m->row->marks))
+        write_picture(m, out);
+    else
+        m->format->grid(&m->found->grid, &o, out);
 }
 
 /* ---- running ----------------------------------------------------------------------------------------------------- */

@@ -15,7 +15,7 @@ struct sm_trace {
     size_t n, written; /* indices; rows written */
     unsigned needs;
     bool json;
-    sm_sink to;
+    sm_out *to;
     sm_text line, shown; /* the row being made; the values of the last row */
     const char *command; /* of the row being made */
     sm_edit one;
@@ -43,7 +43,7 @@ static void place_points(sm_trace *t)
     for (int side = 0; side < SM_PLACE_SIDES; side++) sm_free(label[side]);
 }
 
-sm_status sm_trace_new(sm_trace **out, const sm_session *s, const char *list, bool json, sm_sink to, sm_error *err)
+sm_status sm_trace_new(sm_trace **out, const sm_session *s, const char *list, bool json, sm_out *to)
 {
     sm_table *copy = NULL;
     *out = NULL;
@@ -52,10 +52,10 @@ sm_status sm_trace_new(sm_trace **out, const sm_session *s, const char *list, bo
     t->to = to;
     t->json = json;
     t->at = sm_history_here(sm_session_history(s));
-    sm_status status = sm_indices_chosen_of(sm_session_registry(s), s, list, &t->index, &t->n, err);
+    sm_status status = sm_indices_chosen_of(sm_session_registry(s), s, list, &t->index, &t->n, to->err);
     for (size_t i = 0; i < t->n && status == SM_OK; i++) t->needs |= t->index[i]->needs;
-    if (status == SM_OK) status = sm_table_copy(&copy, sm_session_table(s), err);
-    if (status == SM_OK) status = sm_live_new(&t->live, copy, err);
+    if (status == SM_OK) status = sm_table_copy(&copy, sm_session_table(s), to->err);
+    if (status == SM_OK) status = sm_live_new(&t->live, copy, to->err);
     if (status == SM_OK) place_points(t);
     if (status != SM_OK) {
         sm_trace_free(t);
@@ -78,10 +78,10 @@ void sm_trace_free(sm_trace *t)
 }
 
 /* ---- rows -------------------------------------------------------------------------------------------------------- */
-static sm_status add_values(sm_trace *t, sm_text *out, sm_error *err)
+static sm_status add_values(sm_trace *t, sm_text *out)
 {
     sm_live_set_beta(t->live, sm_live_facts(sm_session_live(t->session))->beta);
-    sm_status status = sm_live_settle_all(t->live, t->needs, err);
+    sm_status status = sm_live_settle_all(t->live, t->needs, t->to->err);
     for (size_t i = 0; i < t->n && status == SM_OK; i++) {
         sm_value v = sm_live_value(t->live, t->index[i]);
         char number[33] = ",";
@@ -108,40 +108,39 @@ static sm_datum trace_record_at(const void *self, size_t row, size_t col)
 }
 
 /* CSV: the command in quotes where it needs them. */
-static sm_status write_row(sm_trace *t, const char *command, const sm_text *values, sm_error *err)
+static sm_status write_row(sm_trace *t, const char *command, const sm_text *values)
 {
-    sm_out out = sm_out_to(t->to, err);
     if (t->json) {
         sm_grid one = {.rows = 1, .cols = t->n + 2, .self = t, .head = record_head, .at = trace_record_at};
         t->command = command;
-        sm_out_puts(&out, t->written ? ",\n" : "[");
-        if (out.status == SM_OK) sm_out_take(&out, sm_json_row(&one, 0, t->to, err));
+        sm_out_puts(t->to, t->written ? ",\n" : "[");
+        sm_json_row(&one, 0, t->to);
     } else {
         bool quoted = strpbrk(command, ",\"\r\n") != NULL;
         sm_text_clear(&t->line);
         sm_text_printf(&t->line, "%zu,%s", t->written, quoted ? "\"" : "");
         for (const char *c = command; *c; c++) sm_text_printf(&t->line, "%s%c", *c == '"' ? "\"" : "", *c);
         sm_text_printf(&t->line, "%s%s\n", quoted ? "\"" : "", sm_text_of(values));
-        sm_out_text(&out, &t->line);
+        sm_out_text(t->to, &t->line);
     }
     t->written++;
-    return sm_out_end(&out);
+    return sm_out_end(t->to);
 }
 
-static sm_status row(sm_trace *t, const char *command, sm_error *err)
+static sm_status row(sm_trace *t, const char *command)
 {
     sm_text_clear(&t->shown);
-    sm_status status = add_values(t, &t->shown, err);
-    return status == SM_OK ? write_row(t, command, &t->shown, err) : status;
+    sm_status status = add_values(t, &t->shown);
+    return status == SM_OK ? write_row(t, command, &t->shown) : status;
 }
 
 /* What moves no point, as rename and roles, is a row only where it changes a value. */
-static sm_status row_if_other(sm_trace *t, const char *command, sm_error *err)
+static sm_status row_if_other(sm_trace *t, const char *command)
 {
     sm_text values = {0};
-    sm_status status = add_values(t, &values, err);
+    sm_status status = add_values(t, &values);
     if (status == SM_OK && strcmp(sm_text_of(&values), sm_text_of(&t->shown)) != 0) {
-        status = write_row(t, command, &values, err);
+        status = write_row(t, command, &values);
         sm_text was = t->shown;
         t->shown = values;
         values = was;
@@ -150,41 +149,40 @@ static sm_status row_if_other(sm_trace *t, const char *command, sm_error *err)
     return status;
 }
 
-sm_status sm_trace_head(sm_trace *t, sm_error *err)
+sm_status sm_trace_head(sm_trace *t)
 {
-    if (t->json) return row(t, "", err);
-    sm_status status = sm_put(t->to, "move,command", err);
-    for (size_t i = 0; i < t->n && status == SM_OK; i++) status = sm_putf(t->to, err, ",%s", t->index[i]->id);
-    if (status == SM_OK) status = sm_put(t->to, "\n", err);
-    return status == SM_OK ? row(t, "", err) : status;
+    if (!t->json) sm_out_puts(t->to, "move,command");
+    for (size_t i = 0; i < t->n && !t->json; i++) sm_out_printf(t->to, ",%s", t->index[i]->id);
+    if (!t->json) sm_out_puts(t->to, "\n");
+    return row(t, "");
 }
 
-sm_status sm_trace_end(sm_trace *t, sm_error *err)
+void sm_trace_end(sm_trace *t)
 {
-    return t->json ? sm_put(t->to, "]\n", err) : SM_OK;
+    if (t->json) sm_out_puts(t->to, "]\n");
 }
 
 /* ---- steps ------------------------------------------------------------------------------------------------------- */
 /* point: the one that op moves, where points are known; NULL */
-static sm_status apply(sm_trace *t, sm_op op, const uint32_t *point, sm_error *err)
+static sm_status apply(sm_trace *t, sm_op op, const uint32_t *point)
 {
     t->one.n_ops = t->one.n_points = 0;
     sm_edit_op(&t->one, op);
     sm_status status = SM_OK;
     if (point) sm_edit_point(&t->one, *point);
-    status = sm_live_prepare(t->live, &t->one, err);
+    status = sm_live_prepare(t->live, &t->one, t->to->err);
     if (status == SM_OK) sm_live_apply(t->live, &t->one, SM_DO);
     return status;
 }
 
 /* Writes a row. Edits of classes are moves between two exchanges of the roles: a row between them is of the table as
  * it is without the exchange. */
-static sm_status point_row(sm_trace *t, bool exchanged, const char *command, sm_error *err)
+static sm_status point_row(sm_trace *t, bool exchanged, const char *command)
 {
     const sm_op roles = {.kind = SM_OP_ROLES};
-    sm_status status = exchanged ? apply(t, roles, NULL, err) : SM_OK;
-    if (status == SM_OK) status = row(t, command, err);
-    if (status == SM_OK && exchanged) status = apply(t, roles, NULL, err);
+    sm_status status = exchanged ? apply(t, roles, NULL) : SM_OK;
+    if (status == SM_OK) status = row(t, command);
+    if (status == SM_OK && exchanged) status = apply(t, roles, NULL);
     return status;
 }
 
@@ -196,41 +194,41 @@ typedef struct following { /* an edit that is being followed */
     const char *command;
 } following;
 
-static sm_status follow_op(sm_trace *t, following *f, sm_op op, sm_error *err)
+static sm_status follow_op(sm_trace *t, following *f, sm_op op)
 {
     const sm_edit *e = f->edit;
     if (op.kind == SM_OP_ROLES) f->exchanged = !f->exchanged;
-    if (op.kind != SM_OP_MOVE) return apply(t, op, NULL, err);
+    if (op.kind != SM_OP_MOVE) return apply(t, op, NULL);
     sm_status status = SM_OK;
     uint64_t points = op.count;
     for (op.count = 1; points > 0 && status == SM_OK; points--, f->points++) {
         size_t point = f->way == SM_DO ? f->points : e->n_points - 1 - f->points;
-        status = apply(t, op, e->n_points ? &e->points[point] : NULL, err);
-        if (status == SM_OK) status = point_row(t, f->exchanged, f->command, err);
+        status = apply(t, op, e->n_points ? &e->points[point] : NULL);
+        if (status == SM_OK) status = point_row(t, f->exchanged, f->command);
     }
     return status;
 }
 
-static sm_status follow_edit(sm_trace *t, const sm_edit *e, sm_way way, const char *command, sm_error *err)
+static sm_status follow_edit(sm_trace *t, const sm_edit *e, sm_way way, const char *command)
 {
     sm_status status = SM_OK;
     following f = {.edit = e, .way = way, .command = command};
     for (size_t i = 0; i < e->n_ops && status == SM_OK; i++) {
         sm_op op = way == SM_DO ? e->ops[i] : sm_op_inverse(e->ops[e->n_ops - 1 - i]);
-        status = follow_op(t, &f, op, err);
+        status = follow_op(t, &f, op);
     }
     return status;
 }
 
 /* Parents have lower numbers than their children: up from the old place and, first written up, down to the new one. */
-static sm_status travel(sm_trace *t, sm_node to, const char *command, sm_error *err)
+static sm_status travel(sm_trace *t, sm_node to, const char *command)
 {
     const sm_history *h = sm_session_history(t->session);
     size_t n = 0;
     sm_status status = SM_OK;
     for (sm_node a = t->at, b = to; a != b && status == SM_OK;) {
         if (a > b) {
-            status = follow_edit(t, &sm_history_at(h, a)->edit, SM_UNDO, command, err);
+            status = follow_edit(t, &sm_history_at(h, a)->edit, SM_UNDO, command);
             a = sm_history_at(h, a)->parent;
             continue;
         }
@@ -240,15 +238,14 @@ static sm_status travel(sm_trace *t, sm_node to, const char *command, sm_error *
         t->down[n++] = b;
         b = sm_history_at(h, b)->parent;
     }
-    while (n > 0 && status == SM_OK)
-        status = follow_edit(t, &sm_history_at(h, t->down[--n])->edit, SM_DO, command, err);
+    while (n > 0 && status == SM_OK) status = follow_edit(t, &sm_history_at(h, t->down[--n])->edit, SM_DO, command);
     return status;
 }
 
-sm_status sm_trace_step(sm_trace *t, const char *command, sm_error *err)
+sm_status sm_trace_step(sm_trace *t, const char *command)
 {
     sm_node here = sm_history_here(sm_session_history(t->session));
-    sm_status status = travel(t, here, command, err);
+    sm_status status = travel(t, here, command);
     t->at = here;
-    return status == SM_OK ? row_if_other(t, command, err) : status;
+    return status == SM_OK ? row_if_other(t, command) : status;
 }

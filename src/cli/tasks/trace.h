@@ -5,11 +5,10 @@
 
 typedef struct sm_trace sm_trace;
 /* Begins where the session stands. list: ids, as -m takes them. */
-SM_MUST sm_status sm_trace_new(sm_trace **out, const sm_session *s, const char *list, bool json, sm_sink to,
-                               sm_error *err);
+SM_MUST sm_status sm_trace_new(sm_trace **out, const sm_session *s, const char *list, bool json, sm_out *to);
 void sm_trace_free(sm_trace *t);
 /* The heading and row 0; then, after each command, the rows of what it moved. */
-SM_MUST sm_status sm_trace_head(sm_trace *t, sm_error *err);
-SM_MUST sm_status sm_trace_step(sm_trace *t, const char *command, sm_error *err);
-SM_MUST sm_status sm_trace_end(sm_trace *t, sm_error *err); /* behind the last row */
+SM_MUST sm_status sm_trace_head(sm_trace *t);
+SM_MUST sm_status sm_trace_step(sm_trace *t, const char *command);
+void sm_trace_end(sm_trace *t); /* after the last row */
 #endif

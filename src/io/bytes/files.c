@@ -28,9 +28,7 @@ sm_status sm_write_whole(const char *path, const char *bytes, size_t length, sm_
     if (status != SM_OK) return status;
     sm_sink out = sm_save_sink(s);
     status = out.write(out.self, bytes, length, err);
-    if (status == SM_OK) return sm_save_commit(s, NULL, NULL, err);
-    sm_save_cancel(s);
-    return status;
+    return sm_save_close(s, status, NULL, NULL, err);
 }
 
 /* ---- directories ------------------------------------------------------------------------------------------------- */

@@ -472,3 +472,10 @@ void sm_save_cancel(sm_save *s)
 {
     if (s) save_free(s);
 }
+
+sm_status sm_save_close(sm_save *s, sm_status status, sm_text *said, char digest[65], sm_error *err)
+{
+    if (status == SM_OK) return sm_save_commit(s, said, digest, err);
+    sm_save_cancel(s);
+    return status;
+}

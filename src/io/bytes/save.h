@@ -19,6 +19,8 @@ sm_sink sm_save_sink(sm_save *s);
  * Any may be NULL. */
 SM_MUST sm_status sm_save_commit(sm_save *s, sm_text *said, char digest[65], sm_error *err);
 void sm_save_cancel(sm_save *s);
+/* Commits if status is SM_OK, else cancels and returns status. */
+SM_MUST sm_status sm_save_close(sm_save *s, sm_status status, sm_text *said, char digest[65], sm_error *err);
 
 /* Standard output as a sink: every write checked; a closed pipe and a full disk are SM_IO. */
 typedef struct sm_stdout {

@@ -25,7 +25,7 @@ static void name_columns(const sm_session *s, const char *column[2])
 static void write_pairs(sm_json *j, const sm_table *t)
 {
     sm_json_open(j, "counts", "[");
-    for (uint32_t r = 0; r < sm_table_rows(t) && j->out.status == SM_OK; r++) {
+    for (uint32_t r = 0; r < sm_table_rows(t) && !sm_out_failed(j->out); r++) {
         sm_line row = sm_table_row(t, r);
         for (uint32_t p = 0; p < row.n; p++) {
             if (!row.count[p]) continue;
@@ -39,10 +39,9 @@ static void write_pairs(sm_json *j, const sm_table *t)
     sm_json_close(j, "]");
 }
 
-static sm_status write_json(const sm_session *s, const sm_output_options *o, const char *const column[2], sm_sink out,
-                            sm_error *err)
+static void write_json(const sm_session *s, const sm_output_options *o, const char *const column[2], sm_out *out)
 {
-    sm_json j = sm_json_to(out, err);
+    sm_json j = sm_json_to(out);
     sm_json_open(&j, NULL, "{");
     sm_json_words(&j, "program", "setmatch");
     sm_json_words(&j, "version", SM_VERSION);
@@ -53,12 +52,15 @@ static sm_status write_json(const sm_session *s, const sm_output_options *o, con
     sm_json_close(&j, "]");
     write_pairs(&j, sm_session_table(s));
     sm_json_close(&j, "}");
-    return sm_json_end(&j);
+    sm_json_end(&j);
 }
 
-sm_status sm_output_counts(const sm_session *s, bool json, const sm_output_options *o, sm_sink out, sm_error *err)
+void sm_output_counts(const sm_session *s, bool json, const sm_output_options *o, sm_out *out)
 {
     sm_labels l = {.data = sm_session_data(s), .table = sm_session_table(s)};
     name_columns(s, l.column);
-    return json ? write_json(s, o, l.column, out, err) : sm_format_write(sm_format_find("counts"), &l, out, err);
+    if (json)
+        write_json(s, o, l.column, out);
+    else
+        sm_out_take(out, sm_format_write(sm_format_find("counts"), &l, out->sink, out->err));
 }

@@ -11,13 +11,14 @@ typedef struct path { /* the changes on the way, the first in front */
     size_t n;
 } path;
 
-static void path_of(const sm_session *s, path *out)
+static path path_of(const sm_session *s)
 {
     const sm_history *h = sm_session_history(s);
     sm_node here = sm_history_here(h);
-    *out = (path){.history = h, .n = sm_history_at(h, here)->depth};
-    out->node = sm_alloc(out->n, sizeof *out->node);
-    for (size_t i = out->n; i-- > 0; here = sm_history_at(h, here)->back) out->node[i] = here;
+    path p = {.history = h, .n = sm_history_at(h, here)->depth};
+    p.node = sm_alloc(p.n, sizeof *p.node);
+    for (size_t i = p.n; i-- > 0; here = sm_history_at(h, here)->back) p.node[i] = here;
+    return p;
 }
 
 static const char *const log_heads[] = {"change", "command"};
@@ -39,7 +40,7 @@ static void log_free(void *self)
 static sm_status log_open(void **self, sm_grid *grid, const sm_session *s, const sm_output_options *o, sm_error *err)
 {
     path *p = sm_alloc(1, sizeof *p);
-    path_of(s, p);
+    *p = path_of(s);
     *self = p;
     *grid = (sm_grid){.title = "Changes since the data were loaded",
                       .rows = p->n,
@@ -65,36 +66,32 @@ static void log_write_note(sm_out *out, const sm_note *note)
 }
 
 /* Beta is the one option that a value depends on and no file tells of; and what a user defined. */
-static sm_status write_log(const sm_session *s, const sm_output_options *o, sm_sink to, sm_error *err)
+static void write_log(const sm_session *s, const sm_output_options *o, sm_out *out)
 {
     char digest[65];
     const char *beta = sm_session_option(s, "beta"), *what = sm_dataset_what(sm_session_data(s));
     const sm_registry *r = sm_session_registry(s);
-    path p;
-    sm_status status = sm_origin_sha256(sm_dataset_parts(sm_session_data(s)), digest, err);
-    if (status == SM_OK) path_of(s, &p);
-    if (status != SM_OK) return status;
-    sm_out out = sm_out_to(to, err);
-    sm_out_puts(&out, SM_LOG_FIRST_LINE "\n");
-    if (*digest) sm_out_printf(&out, SM_LOG_INPUT "%s\n", digest);
+    if (!sm_out_take(out, sm_origin_sha256(sm_dataset_parts(sm_session_data(s)), digest, out->err))) return;
+    path p = path_of(s);
+    sm_out_puts(out, SM_LOG_FIRST_LINE "\n");
+    if (*digest) sm_out_printf(out, SM_LOG_INPUT "%s\n", digest);
     if (what) {
         sm_text shown = {0};
         sm_text_show(&shown, what, SM_SHOW_PLAIN);
-        sm_out_puts(&out, "# only the points with ");
-        sm_out_text(&out, &shown);
-        sm_out_puts(&out, "\n");
+        sm_out_puts(out, "# only the points with ");
+        sm_out_text(out, &shown);
+        sm_out_puts(out, "\n");
         sm_text_free(&shown);
     }
-    if (strcmp(beta, "1") != 0) sm_out_printf(&out, "set beta=%s\n", beta);
+    if (strcmp(beta, "1") != 0) sm_out_printf(out, "set beta=%s\n", beta);
     for (size_t i = 0; i < sm_registry_count(r); i++)
-        if (sm_registry_at(r, i)->defined) sm_out_printf(&out, "define %s\n", sm_registry_at(r, i)->defined);
-    log_write_note(&out, sm_session_note(s, 0));
+        if (sm_registry_at(r, i)->defined) sm_out_printf(out, "define %s\n", sm_registry_at(r, i)->defined);
+    log_write_note(out, sm_session_note(s, 0));
     for (size_t i = 0; i < p.n; i++) {
-        sm_out_printf(&out, "%s\n", sm_history_at(p.history, p.node[i])->text);
-        log_write_note(&out, sm_session_note(s, p.node[i]));
+        sm_out_printf(out, "%s\n", sm_history_at(p.history, p.node[i])->text);
+        log_write_note(out, sm_session_note(s, p.node[i]));
     }
     sm_free(p.node);
-    return sm_out_end(&out);
 }
 
 const sm_document sm_document_log = {

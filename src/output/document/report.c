@@ -18,7 +18,7 @@ enum { CELLS_DRAWN = 40000, CELLS_PRINTED = 10000, COLUMNS_PRINTED = 80, CHANGES
 typedef struct sm_section {
     const char *title;
     bool (*there)(const sm_session *s, const sm_output_options *o); /* NULL: always */
-    sm_status (*write)(const sm_session *s, const sm_output_options *o, sm_article *a, sm_error *err);
+    void (*write)(const sm_session *s, const sm_output_options *o, sm_article *a);
 } sm_section;
 
 /* A line "name: text" of a list; the text is done with. */
@@ -29,7 +29,7 @@ static void put_fact(sm_article *a, const char *name, sm_text *text)
 }
 
 /* ---- data -------------------------------------------------------------------------------------------------------- */
-static sm_status write_data(const sm_session *s, const sm_output_options *o, sm_article *a, sm_error *err)
+static void write_data(const sm_session *s, const sm_output_options *o, sm_article *a)
 {
     const sm_account *account = sm_session_account(s);
     sm_input in = sm_input_of(s);
@@ -51,7 +51,6 @@ static sm_status write_data(const sm_session *s, const sm_output_options *o, sm_
     sm_text_free(&line);
     for (const char *const *r = o->remarks; r && *r; r++) sm_article_item(a, "warning: %s", *r);
     sm_article_list_end(a);
-    return a->out.status;
 }
 
 /* ---- indices, with bounds and chance ----------------------------------------------------------------------------- */
@@ -185,11 +184,10 @@ static void put_others(sm_article *a, const index_sheet *t, const sm_grid *first
     sm_text_free(&rest.cell);
 }
 
-static sm_status write_indices(const sm_session *s, const sm_output_options *o, sm_article *a, sm_error *err)
+static void write_indices(const sm_session *s, const sm_output_options *o, sm_article *a)
 {
     index_sheet t = {.s = s, .o = o};
-    sm_status status = find_bounds(&t, err);
-    if (status == SM_OK) {
+    if (sm_out_take(a->out, find_bounds(&t, a->out->err))) {
         sm_grid g = {.title = "Indices, and what they can be for these sizes",
                      .rows = t.n,
                      .cols = BOUNDED + sm_score_chance_columns(o),
@@ -201,13 +199,11 @@ static sm_status write_indices(const sm_session *s, const sm_output_options *o, 
         sm_article_table(a, &g);
         put_others(a, &t, &g);
         put_footnotes(a, &t);
-        status = a->out.status;
     }
     sm_text_free(&t.cell);
     sm_free(t.row);
     sm_free(t.place);
     sm_free(t.extent);
-    return status;
 }
 
 /* ---- matrix, matchings, explanations: parts that other documents are too ------------------------------------------
@@ -232,27 +228,29 @@ bool sm_output_is_whole(const sm_session *s)
 }
 
 /* A part, or where it would be too large to be read who writes it. */
-static sm_status put_part(const sm_document *d, const char *command, bool fits, const sm_session *s,
-                          const sm_output_options *o, sm_article *a, sm_error *err)
+static void put_part(const sm_document *d, const char *command, bool fits, const sm_session *s,
+                     const sm_output_options *o, sm_article *a)
 {
-    if (fits) return d->article(s, o, a, err);
     extent_of_table e = table_extent(s);
+    if (fits) {
+        d->article(s, o, a);
+        return;
+    }
     sm_article_text(a, "%" PRIu32 " class%s x %" PRIu32 " cluster%s are too many to read; setmatch %s writes them",
                     e.rows, sm_plural_es(e.rows), e.cols, sm_plural(e.cols), command);
-    return a->out.status;
 }
 
-static sm_status write_matrix(const sm_session *s, const sm_output_options *o, sm_article *a, sm_error *err)
+static void write_matrix(const sm_session *s, const sm_output_options *o, sm_article *a)
 {
     extent_of_table e = table_extent(s);
     uint64_t cells = (uint64_t)e.rows * e.cols;
     bool fits = a->kind->pictures ? cells <= CELLS_DRAWN : cells <= CELLS_PRINTED && e.cols <= COLUMNS_PRINTED;
-    return put_part(&sm_document_matrix, "matrix", fits && sm_output_is_whole(s), s, o, a, err);
+    put_part(&sm_document_matrix, "matrix", fits && sm_output_is_whole(s), s, o, a);
 }
 
-static sm_status write_matchings(const sm_session *s, const sm_output_options *o, sm_article *a, sm_error *err)
+static void write_matchings(const sm_session *s, const sm_output_options *o, sm_article *a)
 {
-    return put_part(&sm_document_match, "match", sm_output_is_whole(s), s, o, a, err);
+    put_part(&sm_document_match, "match", sm_output_is_whole(s), s, o, a);
 }
 
 /* Those named; of none the J-score. */
@@ -263,20 +261,20 @@ static sm_output_options explained(const sm_output_options *o)
     return own;
 }
 
-static sm_status write_explanations(const sm_session *s, const sm_output_options *o, sm_article *a, sm_error *err)
+static void write_explanations(const sm_session *s, const sm_output_options *o, sm_article *a)
 {
     sm_output_options own = explained(o);
-    return sm_explain_article(s, &own, a, err);
+    sm_explain_article(s, &own, a);
 }
 
 /* ---- findings ---------------------------------------------------------------------------------------------------- */
 /* By the J-score, whatever else is asked for, so that what they cost can be compared between reports. */
-static sm_status write_findings(const sm_session *s, const sm_output_options *o, sm_article *a, sm_error *err)
+static void write_findings(const sm_session *s, const sm_output_options *o, sm_article *a)
 {
     sm_output_options own = *o;
     own.indices = NULL;
     own.top = SIZE_MAX; /* a report is read by whoever cannot ask for more */
-    return put_part(&sm_document_diagnosis, "diagnose", sm_output_is_whole(s), s, &own, a, err);
+    put_part(&sm_document_diagnosis, "diagnose", sm_output_is_whole(s), s, &own, a);
 }
 
 /* ---- changes ----------------------------------------------------------------------------------------------------- */
@@ -286,17 +284,16 @@ static bool has_changes(const sm_session *s, const sm_output_options *o)
     return sm_history_at(h, sm_history_here(h))->depth > 0;
 }
 
-static sm_status put_path(const sm_session *s, sm_article *a, sm_error *err)
+static void put_path(const sm_session *s, sm_article *a)
 {
     sm_output_options own = explained(&a->o);
     void *self = NULL;
     sm_grid grid = {0};
-    sm_status status = sm_document_path.open(&self, &grid, s, &own, err);
-    if (status != SM_OK) return status;
+    if (!sm_out_take(a->out, sm_document_path.open(&self, &grid, s, &own, a->out->err))) return;
     size_t steps = grid.rows;
     if (a->kind->pictures) {
         sm_article_raw(a, "<figure>\n");
-        sm_out_take(&a->out, sm_chart_draw(sm_document_path.chart(self), &a->o, a->out.out, err));
+        sm_chart_draw(sm_document_path.chart(self), &a->o, a->out);
         sm_article_raw(a, "</figure>\n");
     }
     if (grid.rows > CHANGES_PRINTED) grid.rows = CHANGES_PRINTED;
@@ -304,25 +301,24 @@ static sm_status put_path(const sm_session *s, sm_article *a, sm_error *err)
     sm_article_table(a, &grid);
     if (steps > grid.rows) sm_article_aside(a, "The first %zu of %zu lines.", grid.rows, steps);
     sm_document_path.free(self);
-    return a->out.status;
 }
 
-static sm_status write_changes(const sm_session *s, const sm_output_options *o, sm_article *a, sm_error *err)
+static void write_changes(const sm_session *s, const sm_output_options *o, sm_article *a)
 {
     const sm_history *h = sm_session_history(s);
     size_t n = sm_history_at(h, sm_history_here(h))->depth;
     sm_article_text(a, "Everything above is about the labels after %zu change%s of the data as loaded.", n,
                     sm_plural(n));
-    return put_path(s, a, err);
+    put_path(s, a);
 }
 
 /* ---- where it comes from ----------------------------------------------------------------------------------------- */
-static sm_status write_origin(const sm_session *s, const sm_output_options *o, sm_article *a, sm_error *err)
+static void write_origin(const sm_session *s, const sm_output_options *o, sm_article *a)
 {
     char digest[65] = "";
     const char *beta = sm_session_option(s, "beta");
     const sm_parts *parts = sm_dataset_parts(sm_session_data(s));
-    sm_out_take(&a->out, sm_origin_sha256(parts, digest, err));
+    sm_out_take(a->out, sm_origin_sha256(parts, digest, a->out->err));
     sm_article_list(a);
     sm_article_item(a, "program: setmatch %s", SM_VERSION);
     if (o->command) sm_article_item(a, "command: %s", o->command);
@@ -333,7 +329,6 @@ static sm_status write_origin(const sm_session *s, const sm_output_options *o, s
     if (strcmp(beta, "1") != 0) sm_article_item(a, "beta: %s", beta);
     if (o->tables || o->samples) sm_article_item(a, "seed: %" PRIu64, o->seed);
     sm_article_list_end(a);
-    return a->out.status;
 }
 
 /* ---- the whole --------------------------------------------------------------------------------------------------- */
@@ -349,15 +344,13 @@ static const sm_section sections[] = {
     {"Where this comes from", NULL, write_origin},
 };
 
-static sm_status report_article(const sm_session *s, const sm_output_options *o, sm_article *a, sm_error *err)
+static void report_article(const sm_session *s, const sm_output_options *o, sm_article *a)
 {
-    sm_status status = SM_OK;
-    for (size_t i = 0; i < sizeof sections / sizeof *sections && status == SM_OK; i++) {
+    for (size_t i = 0; i < sizeof sections / sizeof *sections && !sm_out_failed(a->out); i++) {
         if (sections[i].there && !sections[i].there(s, o)) continue;
         sm_article_heading(a, 1, "%s", sections[i].title);
-        status = a->out.status == SM_OK ? sections[i].write(s, o, a, err) : a->out.status;
+        sections[i].write(s, o, a);
     }
-    return status;
 }
 
 static sm_status report_needs(const sm_session *s, const sm_output_options *o, unsigned *needs, sm_error *err)

@@ -148,29 +148,25 @@ sm_rows_form sm_rows_form_of(const char *file)
     return sm_ending_among("jsonl ndjson", ending, length) ? SM_ROWS_JSON_LINES : SM_ROWS_CSV;
 }
 
-sm_status sm_output_rows(sm_session *s, const uint32_t *point, size_t n, sm_rows_form form, size_t *formulas,
-                         sm_sink to, sm_error *err)
+void sm_output_rows(sm_session *s, const uint32_t *point, size_t n, sm_rows_form form, size_t *formulas, sm_out *out)
 {
     records r = {.session = s, .point = point, .csv = form == SM_ROWS_CSV};
     sm_grid g = {0};
     sm_text line = {0};
-    sm_out out = sm_out_to(to, err);
-    uint64_t budget = SM_BUDGET_ALL;
-    sm_out_take(&out, sm_session_settle(s, sm_home_needs(s), &budget, NULL, err));
-    if (!out.status) records_open(&r, &g, n);
-    if (form == SM_ROWS_JSON) sm_out_puts(&out, "[");
-    if (!out.status && form == SM_ROWS_CSV) csv_record(&g, SIZE_MAX, &line, formulas, &out);
-    for (size_t i = 0; i < n && !out.status; i++) {
-        if (form == SM_ROWS_JSON && i) sm_out_puts(&out, ",\n");
-        if (form != SM_ROWS_CSV) sm_out_take(&out, sm_json_row(&g, i, to, err));
-        if (form == SM_ROWS_JSON_LINES) sm_out_puts(&out, "\n");
-        if (form == SM_ROWS_CSV) csv_record(&g, i, &line, formulas, &out);
-        if (r.wrong.status) sm_out_take(&out, sm_fail(err, r.wrong.status, "%s", r.wrong.text));
+    if (!sm_out_take(out, sm_session_settle_all(s, sm_home_needs(s), out->err))) return;
+    records_open(&r, &g, n);
+    if (form == SM_ROWS_JSON) sm_out_puts(out, "[");
+    if (form == SM_ROWS_CSV) csv_record(&g, SIZE_MAX, &line, formulas, out);
+    for (size_t i = 0; i < n && !sm_out_failed(out); i++) {
+        if (form == SM_ROWS_JSON && i) sm_out_puts(out, ",\n");
+        if (form != SM_ROWS_CSV) sm_json_row(&g, i, out);
+        if (form == SM_ROWS_JSON_LINES) sm_out_puts(out, "\n");
+        if (form == SM_ROWS_CSV) csv_record(&g, i, &line, formulas, out);
+        if (r.wrong.status) sm_out_take(out, sm_fail(out->err, r.wrong.status, "%s", r.wrong.text));
     }
-    if (form == SM_ROWS_JSON) sm_out_puts(&out, "]\n");
-    for (uint32_t i = 0; r.cell && i < r.rows->columns; i++) sm_text_free(&r.cell[i]);
+    if (form == SM_ROWS_JSON) sm_out_puts(out, "]\n");
+    for (uint32_t i = 0; i < r.rows->columns; i++) sm_text_free(&r.cell[i]);
     sm_free(r.cell);
     sm_free(r.name);
     sm_text_free(&line);
-    return sm_out_end(&out);
 }

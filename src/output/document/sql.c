@@ -167,29 +167,28 @@ static sm_status put_selects(statement *s, sm_error *err)
                    sm_quote_brief(s->q->pred).text);
 }
 
-static sm_status write_statement_json(const statement *s, sm_sink out, sm_error *err)
+static void write_statement_json(const statement *s, sm_out *out)
 {
-    sm_json j = sm_json_to(out, err);
+    sm_json j = sm_json_to(out);
     sm_json_open(&j, NULL, "{");
     sm_json_words(&j, "program", "setmatch");
     sm_json_words(&j, "version", SM_VERSION);
     sm_json_words(&j, "dialect", s->of->name);
     sm_json_words(&j, "sql", sm_text_of(&s->out));
     sm_json_close(&j, "}");
-    return sm_json_end(&j);
+    sm_json_end(&j);
 }
 
-sm_status sm_output_sql(const sm_sql_query *q, bool json, sm_sink out, sm_error *err)
+void sm_output_sql(const sm_sql_query *q, bool json, sm_out *out)
 {
     const dialect *of = dialects;
     while (of->name && strcmp(of->name, q->dialect ? q->dialect : "ansi") != 0) of++;
-    if (!of->name) return sm_choice_fail("--dialect", SM_SQL_DIALECTS, q->dialect, err);
     statement s = {.of = of, .q = q};
-    sm_status status = quote_table(&s, err);
-    if (status == SM_OK) status = put_selects(&s, err);
-    if (status == SM_OK && json) status = write_statement_json(&s, out, err);
-    if (status == SM_OK && !json) status = out.write(out.self, sm_text_of(&s.out), s.out.length, err);
+    sm_status status =
+        of->name ? quote_table(&s, out->err) : sm_choice_fail("--dialect", SM_SQL_DIALECTS, q->dialect, out->err);
+    if (status == SM_OK) status = put_selects(&s, out->err);
+    if (sm_out_take(out, status) && json) write_statement_json(&s, out);
+    if (status == SM_OK && !json) sm_out_text(out, &s.out);
     sm_text_free(&s.table);
     sm_text_free(&s.out);
-    return status;
 }

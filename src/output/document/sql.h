@@ -16,5 +16,5 @@ typedef struct sm_sql_query {
 
 /* A SELECT with GROUP BY: columns truth, prediction, count; of several predictions pred, class, cluster, count. json:
  * as an object. SM_USAGE for names that are none. */
-SM_MUST sm_status sm_output_sql(const sm_sql_query *q, bool json, sm_sink out, sm_error *err);
+void sm_output_sql(const sm_sql_query *q, bool json, sm_out *out);
 #endif

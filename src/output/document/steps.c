@@ -42,7 +42,7 @@ static sm_status steps_theatre(const sm_session *s, const sm_output_options *o, 
 
 typedef struct steps_writer {
     void *self;
-    sm_status (*write)(void *self, const sm_theatre *t, size_t step, const sm_act *a, sm_error *err);
+    void (*write)(void *self, const sm_theatre *t, size_t step, const sm_act *a);
 } steps_writer;
 
 /* Everything is known before the first step is written. */
@@ -58,7 +58,7 @@ static sm_status each_step(const sm_session *s, const sm_output_options *o, cons
     for (size_t i = 0; status == SM_OK && i < t->steps; i++) {
         const sm_act *a;
         status = sm_theatre_act(t, i, &a, err);
-        if (status == SM_OK) status = w->write(w->self, t, i, a, err);
+        if (status == SM_OK) w->write(w->self, t, i, a);
     }
     sm_theatre_free(t);
     sm_job_free(job);
@@ -101,7 +101,7 @@ static void write_columns(sm_page *p, const sm_act *a)
     }
 }
 
-static sm_status steps_write_people(void *self, const sm_theatre *t, size_t step, const sm_act *a, sm_error *err)
+static void steps_write_people(void *self, const sm_theatre *t, size_t step, const sm_act *a)
 {
     enum { BARS_EVERY = 100 }; /* a histogram that grows slowly is not written again after each shuffle */
     sm_page *p = self;
@@ -118,15 +118,13 @@ static sm_status steps_write_people(void *self, const sm_theatre *t, size_t step
     bool grows = t->play->ready != NULL, last = step + 1 == t->steps;
     for (size_t i = 0; i < a->n_bars && (!grows || last || (step && step % BARS_EVERY == 0)); i++)
         sm_page_linef(p, "        %10s  %5.3f  %s", a->bar[i].name, a->bar[i].share, a->bar[i].text);
-    return sm_out_end(&p->out);
 }
 
-static sm_status steps_people(const sm_session *s, const sm_output_options *o, sm_sink out, sm_error *err)
+static void steps_people(const sm_session *s, const sm_output_options *o, sm_out *out)
 {
-    sm_page page = sm_page_of(o, out, err);
-    sm_status status = each_step(s, o, &(steps_writer){&page, steps_write_people}, err);
-    sm_status written = sm_page_finish(&page);
-    return status == SM_OK ? written : status;
+    sm_page page = sm_page_of(o, out);
+    sm_out_take(out, each_step(s, o, &(steps_writer){&page, steps_write_people}, out->err));
+    sm_page_free(&page);
 }
 
 /* ---- JSON -------------------------------------------------------------------------------------------------------- */
@@ -172,7 +170,7 @@ static void json_columns(sm_json *j, const sm_act *a)
     sm_json_close(j, "}");
 }
 
-static sm_status steps_write_json(void *self, const sm_theatre *t, size_t step, const sm_act *a, sm_error *err)
+static void steps_write_json(void *self, const sm_theatre *t, size_t step, const sm_act *a)
 {
     sm_json *j = self;
     sm_json_open(j, NULL, "{");
@@ -196,17 +194,15 @@ static sm_status steps_write_json(void *self, const sm_theatre *t, size_t step, 
     }
     sm_json_close(j, "]");
     sm_json_close(j, "}");
-    return sm_out_end(&j->out);
 }
 
-static sm_status steps_json(const sm_session *s, const sm_output_options *o, sm_sink out, sm_error *err)
+static void steps_json(const sm_session *s, const sm_output_options *o, sm_out *out)
 {
-    sm_json j = sm_json_to(out, err);
+    sm_json j = sm_json_to(out);
     sm_json_open(&j, NULL, "[");
-    sm_status status = each_step(s, o, &(steps_writer){&j, steps_write_json}, err);
-    if (status != SM_OK) return status;
+    sm_out_take(out, each_step(s, o, &(steps_writer){&j, steps_write_json}, out->err));
     sm_json_close(&j, "]");
-    return sm_json_end(&j);
+    sm_json_end(&j);
 }
 
 /* ---- rows -------------------------------------------------------------------------------------------------------- */
@@ -218,7 +214,7 @@ typedef struct steps_grid {
     size_t n, capacity;
 } steps_grid;
 
-static sm_status steps_keep(void *self, const sm_theatre *t, size_t step, const sm_act *a, sm_error *err)
+static void steps_keep(void *self, const sm_theatre *t, size_t step, const sm_act *a)
 {
     steps_grid *g = self;
     const char *words = sm_text_of(&a->words);
@@ -226,7 +222,6 @@ static sm_status steps_keep(void *self, const sm_theatre *t, size_t step, const 
     g->row[g->n].title = sm_copy_text(a->title, strlen(a->title));
     g->row[g->n].words = sm_copy_text(words, strlen(words));
     g->n++;
-    return SM_OK;
 }
 
 static const char *const steps_heads[] = {"step", "title", "text"};

@@ -23,7 +23,7 @@ typedef struct sm_scatters { /* every pair of n lists of numbers: a matrix of pl
 
 typedef struct sm_panel sm_panel;
 typedef struct sm_panel_kind { /* how it is written; lengths in pixels */
-    sm_status (*text)(const sm_panel *p, int width, const sm_output_options *o, sm_sink out, sm_error *err);
+    void (*text)(const sm_panel *p, int width, const sm_output_options *o, sm_out *out);
     void (*article)(const sm_panel *p, sm_article *a);
     double (*height)(const sm_panel *p);
     void (*draw)(const sm_panel *p, sm_svg *v); /* from y = 0 down */

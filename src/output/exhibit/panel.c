@@ -19,9 +19,9 @@ static sm_datum cells_at(const void *self, size_t row, size_t col)
 }
 
 /* Columns are as wide as their widest cell, two blanks apart, or one if that would be too wide. */
-static sm_status write_cells(const sm_cells *c, int width, const sm_output_options *o, sm_sink out, sm_error *err)
+static void write_cells(const sm_cells *c, int width, const sm_output_options *o, sm_out *out)
 {
-    sm_page p = sm_page_of(o, out, err);
+    sm_page p = sm_page_of(o, out);
     int *wide = sm_alloc(c->cols, sizeof *wide), all = 0;
     for (size_t i = 0; i < c->cols; i++) {
         wide[i] = sm_show_width(cells_head(c, i), p.flags);
@@ -30,7 +30,7 @@ static sm_status write_cells(const sm_cells *c, int width, const sm_output_optio
                 sm_wider(wide[i], sm_show_width(c->text[r * c->cols + i] ? c->text[r * c->cols + i] : "", p.flags));
         all += wide[i] + 2;
     }
-    for (size_t r = 0; r <= c->rows && p.out.status == SM_OK; r++) {
+    for (size_t r = 0; r <= c->rows && !sm_out_failed(p.out); r++) {
         if (!r) sm_page_bold(&p, true);
         for (size_t i = 0; i < c->cols; i++) {
             const char *text = r ? c->text[(r - 1) * c->cols + i] : cells_head(c, i);
@@ -42,15 +42,15 @@ static sm_status write_cells(const sm_cells *c, int width, const sm_output_optio
     }
     sm_page_line(&p, "");
     sm_free(wide);
-    return sm_page_finish(&p);
+    sm_page_free(&p);
 }
 
-static sm_status table_text(const sm_panel *p, int width, const sm_output_options *o, sm_sink out, sm_error *err)
+static void table_text(const sm_panel *p, int width, const sm_output_options *o, sm_out *out)
 {
-    sm_page page = sm_page_of(o, out, err);
+    sm_page page = sm_page_of(o, out);
     if (*p->title) sm_page_heading(&page, "%s", p->title);
-    sm_status status = sm_page_finish(&page);
-    return status == SM_OK ? write_cells(&p->cells, width, o, out, err) : status;
+    sm_page_free(&page);
+    write_cells(&p->cells, width, o, out);
 }
 
 static void table_article(const sm_panel *p, sm_article *a)
@@ -132,11 +132,11 @@ const sm_panel_kind sm_panel_table = {table_text, table_article, table_height, t
 
 bool sm_panel_picture(const sm_panel *p, sm_article *a)
 {
-    if (!a->kind->pictures || a->out.status != SM_OK) return false;
+    if (!a->kind->pictures || sm_out_failed(a->out)) return false;
     sm_article_raw(a, "<figure>\n");
-    sm_svg v = sm_svg_begin(SM_EXHIBIT_WIDTH, p->kind->height(p), p->title, &a->o, a->out.out, a->out.err);
+    sm_svg v = sm_svg_begin(SM_EXHIBIT_WIDTH, p->kind->height(p), p->title, &a->o, a->out);
     p->kind->draw(p, &v);
-    sm_out_take(&a->out, sm_svg_end(&v));
+    sm_svg_end(&v);
     sm_article_raw(a, "</figure>\n");
     return true;
 }
@@ -144,9 +144,9 @@ bool sm_panel_picture(const sm_panel *p, sm_article *a)
 /* ---- charts ------------------------------------------------------------------------------------------------------ */
 enum { TALL = 18, TOLD = 12 };
 
-static sm_status chart_text(const sm_panel *p, int width, const sm_output_options *o, sm_sink out, sm_error *err)
+static void chart_text(const sm_panel *p, int width, const sm_output_options *o, sm_out *out)
 {
-    return sm_chart_text(&p->chart, width, TALL, o, out, err);
+    sm_chart_text(&p->chart, width, TALL, o, out);
 }
 
 /* Without pictures: one row per box, or per place, of many places about a dozen. */

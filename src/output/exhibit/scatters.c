@@ -65,11 +65,11 @@ static void scatter_cell(const sm_scatters *s, size_t i, size_t j, int w, int li
     sm_page_pad(p, w - used - before);
 }
 
-static sm_status scatters_text(const sm_panel *panel, int width, const sm_output_options *o, sm_sink out, sm_error *err)
+static void scatters_text(const sm_panel *panel, int width, const sm_output_options *o, sm_out *out)
 {
     const sm_scatters *s = &panel->scatters;
     int w = width / (int)s->n - 1;
-    sm_page p = sm_page_of(o, out, err);
+    sm_page p = sm_page_of(o, out);
     if (w > CELL_MOST) w = CELL_MOST;
     if (w < 6) w = 6;
     sm_page_heading(&p, "%s", panel->title);
@@ -83,7 +83,7 @@ static sm_status scatters_text(const sm_panel *panel, int width, const sm_output
             sm_page_end(&p);
         }
     sm_page_line(&p, "");
-    return sm_page_finish(&p);
+    sm_page_free(&p);
 }
 
 /* ---- in documents ------------------------------------------------------------------------------------------------ */

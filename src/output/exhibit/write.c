@@ -111,53 +111,48 @@ static void say_source(const sm_exhibit *x, sm_text *out)
 }
 
 /* ---- for people -------------------------------------------------------------------------------------------------- */
-static sm_status write_paragraph(sm_text *t, int width, const sm_output_options *o, sm_sink out, sm_error *err)
+static void write_paragraph(sm_text *t, int width, const sm_output_options *o, sm_out *out)
 {
-    sm_status status = SM_OK;
-    if (t->length) status = sm_words_text(sm_text_of(t), width, o, out, err);
+    if (t->length) sm_words_text(sm_text_of(t), width, o, out);
     sm_text_clear(t);
-    return status;
 }
 
-static sm_status write_people(const sm_exhibit *x, compared *c, int width, const sm_output_options *o, sm_sink out,
-                              sm_error *err)
+static void write_people(const sm_exhibit *x, compared *c, int width, const sm_output_options *o, sm_out *out)
 {
     sm_text t = {0};
-    sm_page page = sm_page_of(o, out, err);
+    sm_page page = sm_page_of(o, out);
     sm_page_heading(&page, "%s  %s", x->ask.file->name, x->ask.file->title);
-    sm_status status = sm_page_finish(&page);
+    sm_page_free(&page);
     say_source(x, &t);
-    if (status == SM_OK) status = write_paragraph(&t, width, o, out, err);
+    write_paragraph(&t, width, o, out);
     sm_text_puts(&t, sm_file_text(x->tree, "caption") ? sm_file_text(x->tree, "caption") : "");
-    if (status == SM_OK) status = write_paragraph(&t, width, o, out, err);
-    for (size_t i = 0; i < x->panels && status == SM_OK; i++)
-        status = x->panel[i].kind->text(&x->panel[i], width, o, out, err);
+    write_paragraph(&t, width, o, out);
+    for (size_t i = 0; i < x->panels; i++) x->panel[i].kind->text(&x->panel[i], width, o, out);
     sm_grid g = compared_grid(c);
-    if (status == SM_OK && c->n) status = sm_export_table.grid(&g, o, out, err);
-    if (status == SM_OK && c->n) status = sm_put(out, "\n", err);
+    if (c->n) sm_export_table.grid(&g, o, out);
+    if (c->n) sm_out_puts(out, "\n");
     say_summary(c, &t);
-    if (status == SM_OK) status = write_paragraph(&t, width, o, out, err);
-    for (size_t i = 1; status == SM_OK && reason_at(x, i); i++) {
+    write_paragraph(&t, width, o, out);
+    for (size_t i = 1; reason_at(x, i); i++) {
         sm_text_printf(&t, "(%zu) %s", i, reason_at(x, i));
-        status = write_paragraph(&t, width, o, out, err);
+        write_paragraph(&t, width, o, out);
     }
     say_basis(x, &t);
-    if (status == SM_OK) status = write_paragraph(&t, width, o, out, err);
-    for (const cJSON *n = sm_file_list(x->tree, "notes"); n && status == SM_OK; n = n->next) {
+    write_paragraph(&t, width, o, out);
+    for (const cJSON *n = sm_file_list(x->tree, "notes"); n; n = n->next) {
         sm_text_puts(&t, n->valuestring);
-        status = write_paragraph(&t, width, o, out, err);
+        write_paragraph(&t, width, o, out);
     }
     sm_text_free(&t);
-    return status;
 }
 
 /* ---- Markdown, LaTeX, HTML --------------------------------------------------------------------------------------- */
-static sm_status write_whole(const sm_exhibit *x, const compared *c, const sm_export *e, const sm_output_options *o,
-                             sm_sink out, sm_error *err)
+static void write_whole(const sm_exhibit *x, const compared *c, const sm_export *e, const sm_output_options *o,
+                        sm_out *out)
 {
     sm_output_options own = *o;
     own.label = NULL;
-    sm_article a = sm_article_begin(e, x->ask.file->title, true, &own, out, err);
+    sm_article a = sm_article_begin(e, x->ask.file->title, true, &own, out);
     sm_text t = {0};
     sm_grid g = compared_grid(c);
     say_source(x, &t);
@@ -178,7 +173,7 @@ static sm_status write_whole(const sm_exhibit *x, const compared *c, const sm_ex
     if (t.length) sm_article_text(&a, "%s", sm_text_of(&t));
     for (const cJSON *n = sm_file_list(x->tree, "notes"); n; n = n->next) sm_article_text(&a, "%s", n->valuestring);
     sm_text_free(&t);
-    return sm_article_end(&a);
+    sm_article_end(&a);
 }
 
 /* ---- SVG --------------------------------------------------------------------------------------------------------- */
@@ -262,13 +257,12 @@ static double put_panel(sm_svg *v, const sm_panel *p, double down)
     return down + p->kind->height(p);
 }
 
-static sm_status write_picture(const sm_exhibit *x, compared *c, const sm_output_options *o, sm_sink out, sm_error *err)
+static void write_picture(const sm_exhibit *x, compared *c, const sm_output_options *o, sm_out *out)
 {
     sm_hold hold = {0};
     sm_panel list;
     sm_text t = {0};
     compared_panel(c, &hold, &list);
-    sm_status status = SM_OK;
     const char *caption = sm_file_text(x->tree, "caption");
     if (!caption) caption = "";
     say_source(x, &t);
@@ -277,7 +271,7 @@ static sm_status write_picture(const sm_exhibit *x, compared *c, const sm_output
     height += draw_words(x, c, NULL);
     for (size_t i = 0; i < x->panels; i++) height += x->panel[i].kind->height(&x->panel[i]);
     if (c->n) height += list.kind->height(&list);
-    sm_svg v = sm_svg_begin(SM_EXHIBIT_WIDTH, height, x->ask.file->title, o, out, err);
+    sm_svg v = sm_svg_begin(SM_EXHIBIT_WIDTH, height, x->ask.file->title, o, out);
     sm_svg_text(&v, SM_EXHIBIT_EDGE, 26, (sm_svg_font){.size = 18, .bold = true, .columns = 78}, x->ask.file->title);
     down += LINE * (double)words_lines(sm_text_of(&t), &v, down - LINE) + 4;
     down += LINE * (double)words_lines(caption, &v, down - 4);
@@ -286,10 +280,9 @@ static sm_status write_picture(const sm_exhibit *x, compared *c, const sm_output
     sm_svg_group_begin(&v, down);
     draw_words(x, c, &v);
     sm_svg_group_end(&v);
-    status = sm_svg_end(&v);
+    sm_svg_end(&v);
     sm_text_free(&t);
     sm_hold_free(&hold);
-    return status;
 }
 
 /* ---- JSON: a contract -------------------------------------------------------------------------------------------- */
@@ -308,9 +301,9 @@ static void beside_json(sm_json *j, const sm_beside *b)
     sm_json_close(j, "}");
 }
 
-static sm_status exhibit_write_json(const sm_exhibit *x, sm_sink out, sm_error *err)
+static void exhibit_write_json(const sm_exhibit *x, sm_out *out)
 {
-    sm_json j = sm_json_to(out, err);
+    sm_json j = sm_json_to(out);
     sm_json_open(&j, NULL, "{");
     sm_json_words(&j, "item", x->ask.file->name);
     sm_json_words(&j, "title", x->ask.file->title);
@@ -331,26 +324,27 @@ static sm_status exhibit_write_json(const sm_exhibit *x, sm_sink out, sm_error *
     for (size_t i = 0; i < x->rows; i++) beside_json(&j, &x->row[i]);
     sm_json_close(&j, "]");
     sm_json_close(&j, "}");
-    return sm_json_end(&j);
+    sm_json_end(&j);
 }
 
-sm_status sm_output_exhibit(const sm_exhibit *x, const char *format, int width, const sm_output_options *o, sm_sink out,
-                            sm_error *err)
+void sm_output_exhibit(const sm_exhibit *x, const char *format, int width, const sm_output_options *o, sm_out *out)
 {
     compared c = {0};
     const sm_export *e = sm_export_find(format);
     if (!e) e = sm_name_row(SM_NAMED_AT(sm_whole_exports), format);
-    if (!e) return sm_name_unknown(SM_NAMED_AT(sm_exports), "format", format, NULL, err);
-    if (e == &sm_export_json) return exhibit_write_json(x, out, err);
+    if (!e) {
+        sm_out_take(out, sm_name_unknown(SM_NAMED_AT(sm_exports), "format", format, NULL, out->err));
+        return;
+    }
     compared_of(x, &c);
-    sm_status status = SM_OK;
-    if (e == &sm_export_svg)
-        status = write_picture(x, &c, o, out, err);
+    if (e == &sm_export_json)
+        exhibit_write_json(x, out);
+    else if (e == &sm_export_svg)
+        write_picture(x, &c, o, out);
     else if (e->article)
-        status = write_whole(x, &c, e, o, out, err);
+        write_whole(x, &c, e, o, out);
     else
-        status = write_people(x, &c, width, o, out, err);
+        write_people(x, &c, width, o, out);
     sm_free(c.row);
     sm_text_free(&c.cell);
-    return status;
 }

@@ -74,25 +74,21 @@ static sm_status slice_session(sm_session **out, const sm_session *whole, const 
     return status ? status : sm_session_like(out, part, whole, err);
 }
 
-/* Each value of the column by itself, for as long as all is well. */
-typedef sm_status diagnosis_write(const sm_session *slice, const sm_output_options *o, size_t i, const char *what,
-                                  void *to, sm_error *err);
-static sm_status each_slice(const sm_session *s, const sm_output_options *o, diagnosis_write *write, void *to,
-                            sm_error *err)
+/* Writes each value of the column by itself. */
+typedef void diagnosis_write(const sm_session *slice, const sm_output_options *o, size_t i, const char *what, void *to);
+static void each_slice(const sm_session *s, const sm_output_options *o, diagnosis_write *write, void *to, sm_out *out)
 {
-    sm_status status = SM_OK;
     sm_text what = {0};
     sm_output_options own = *o;
     own.slices = NULL;
     own.findings = NULL;
-    for (size_t i = 0; o->slices && i < o->slices->n && !status; i++) {
+    for (size_t i = 0; o->slices && i < o->slices->n && !sm_out_failed(out); i++) {
         sm_session *slice = NULL;
-        status = slice_session(&slice, s, o->slices, i, &what, err);
-        if (!status) status = write(slice, &own, i, sm_text_of(&what), to, err);
+        if (sm_out_take(out, slice_session(&slice, s, o->slices, i, &what, out->err)))
+            write(slice, &own, i, sm_text_of(&what), to);
         sm_session_free(slice);
     }
     sm_text_free(&what);
-    return status;
 }
 
 /* Returns true if a finding that is written reports what is not in the table. */
@@ -103,15 +99,13 @@ static bool tells_left_out(const diagnosis *d)
     return told;
 }
 
-static sm_status put_sentences(const sm_session *s, const sm_output_options *o, size_t i, const char *what, void *to,
-                               sm_error *err)
+static void put_sentences(const sm_session *s, const sm_output_options *o, size_t i, const char *what, void *to)
 {
     enum { COLUMNS = 80 };
     sm_page *p = to;
     diagnosis *d = NULL;
     sm_findings_page lines = {.finding = NULL};
-    sm_status status = diagnosis_of(&d, s, o, SM_FINDINGS_TOP, err);
-    if (status) return status;
+    if (!sm_out_take(p->out, diagnosis_of(&d, s, o, SM_FINDINGS_TOP, p->out->err))) return;
     if (what) sm_page_linef(p, "%s", "");
     if (what) sm_page_heading(p, "%s", what);
     sm_findings_lay_out(d->f, d->n, COLUMNS, &lines);
@@ -128,18 +122,16 @@ static sm_status put_sentences(const sm_session *s, const sm_output_options *o, 
     if (p->line.length) sm_page_end(p);
     sm_findings_page_free(&lines);
     diagnosis_free(d);
-    return p->out.status;
 }
 
-static sm_status diagnosis_people(const sm_session *s, const sm_output_options *o, sm_sink out, sm_error *err)
+static void diagnosis_people(const sm_session *s, const sm_output_options *o, sm_out *out)
 {
-    sm_page p = sm_page_of(o, out, err);
-    sm_status status = put_sentences(s, o, 0, NULL, &p, err);
-    if (!status) status = each_slice(s, o, put_sentences, &p, err);
+    sm_page p = sm_page_of(o, out);
+    put_sentences(s, o, 0, NULL, &p);
+    each_slice(s, o, put_sentences, &p, out);
     sm_page_linef(&p, "%s", "");
     sm_page_linef(&p, "%s", recovered_means);
-    sm_status written = sm_page_finish(&p);
-    return status ? status : written;
+    sm_page_free(&p);
 }
 
 /* ---- as a part of a document ------------------------------------------------------------------------------------- */
@@ -156,12 +148,11 @@ static void put_item(sm_article *a, diagnosis *d, size_t i)
     sm_text_free(&item);
 }
 
-static sm_status diagnosis_article(const sm_session *s, const sm_output_options *o, sm_article *a, sm_error *err)
+static void diagnosis_article(const sm_session *s, const sm_output_options *o, sm_article *a)
 {
     diagnosis *d = NULL;
     sm_text rest = {0};
-    sm_status status = diagnosis_of(&d, s, o, SM_FINDINGS_TOP, err);
-    if (status) return status;
+    if (!sm_out_take(a->out, diagnosis_of(&d, s, o, SM_FINDINGS_TOP, a->out->err))) return;
     const sm_findings *f = d->f;
     a->left_out_told = tells_left_out(d);
     sm_article_text(a, "%s: %s. %s", f->value_text, f->misplaced_text, f->clusters_text);
@@ -174,7 +165,6 @@ static sm_status diagnosis_article(const sm_session *s, const sm_output_options 
     sm_article_text(a, "%s", recovered_means);
     sm_text_free(&rest);
     diagnosis_free(d);
-    return a->out.status;
 }
 
 /* ---- JSON -------------------------------------------------------------------------------------------------------- */
@@ -226,11 +216,10 @@ static void json_finding(sm_json *j, diagnosis *d, size_t i)
 }
 
 /* The members of a diagnosis: of the whole, or of a slice. */
-static sm_status json_members(const sm_session *s, const sm_output_options *o, sm_json *j, sm_error *err)
+static void json_members(const sm_session *s, const sm_output_options *o, sm_json *j)
 {
     diagnosis *d = NULL;
-    sm_status status = diagnosis_of(&d, s, o, SIZE_MAX, err);
-    if (status) return status;
+    if (!sm_out_take(j->out, diagnosis_of(&d, s, o, SIZE_MAX, j->out->err))) return;
     sm_json_words(j, "index", d->f->index->id);
     sm_json_value(j, "value", d->f->value);
     sm_json_whole(j, "misplaced", d->f->misplaced);
@@ -243,7 +232,6 @@ static sm_status json_members(const sm_session *s, const sm_output_options *o, s
     for (const char *const *note = d->f->note; *note; note++) sm_json_words(j, NULL, *note);
     sm_json_close(j, "]");
     diagnosis_free(d);
-    return SM_OK;
 }
 
 typedef struct json_slices {
@@ -251,34 +239,31 @@ typedef struct json_slices {
     const sm_slices *slices;
 } json_slices;
 
-static sm_status json_slice(const sm_session *s, const sm_output_options *o, size_t i, const char *what, void *to,
-                            sm_error *err)
+static void json_slice(const sm_session *s, const sm_output_options *o, size_t i, const char *what, void *to)
 {
     json_slices *t = to;
     sm_json_open(t->j, NULL, "{");
     sm_json_words(t->j, "value", t->slices->slice[i].value);
     sm_json_whole(t->j, "n", t->slices->slice[i].n);
     sm_json_open(t->j, "diagnosis", "{");
-    sm_status status = json_members(s, o, t->j, err);
+    json_members(s, o, t->j);
     sm_json_close(t->j, "}");
     sm_json_close(t->j, "}");
-    return status;
 }
 
-static sm_status diagnosis_json(const sm_session *s, const sm_output_options *o, sm_sink out, sm_error *err)
+static void diagnosis_json(const sm_session *s, const sm_output_options *o, sm_out *out)
 {
-    sm_json j = sm_json_to(out, err);
+    sm_json j = sm_json_to(out);
     sm_json_open(&j, NULL, "{");
-    sm_status status = json_members(s, o, &j, err);
-    if (!status && o->slices) {
+    json_members(s, o, &j);
+    if (o->slices) {
         sm_json_words(&j, "by", o->slices->column);
         sm_json_open(&j, "slices", "[");
-        status = each_slice(s, o, json_slice, &(json_slices){&j, o->slices}, err);
+        each_slice(s, o, json_slice, &(json_slices){&j, o->slices}, out);
         sm_json_close(&j, "]");
     }
     sm_json_close(&j, "}");
-    sm_status written = sm_json_end(&j);
-    return status ? status : written;
+    sm_json_end(&j);
 }
 
 /* ---- records ----------------------------------------------------------------------------------------------------- */

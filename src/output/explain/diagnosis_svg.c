@@ -38,29 +38,27 @@ static void draw_sentences(diagnosis_picture *d, double y)
     }
 }
 
-sm_status sm_diagnosis_svg(const sm_session *s, const sm_output_options *o, sm_sink out, sm_error *err)
+void sm_diagnosis_svg(const sm_session *s, const sm_output_options *o, sm_out *out)
 {
     sm_job *job = NULL;
     diagnosis_picture d = {.f = NULL};
     sm_text title = {0};
-    sm_status status = sm_diagnosis_found(s, o, &job, &d.f, err);
-    if (status == SM_OK) {
+    if (sm_out_take(out, sm_diagnosis_found(s, o, &job, &d.f, out->err))) {
         size_t most = o->top ? o->top : SM_FINDINGS_TOP;
         sm_findings_lay_out(d.f, most, COLUMNS, &d.page);
         for (size_t i = 0; i < d.f->n && i < most; i++)
             if (d.f->item[i].points > d.most) d.most = d.f->item[i].points;
         sm_table_called(s, &title);
         double width = 2 * EDGE + BAR + GAP + COLUMNS * LETTER * 0.61, y = EDGE + TITLE;
-        d.v = sm_svg_begin(width, y + LINE * (double)d.page.lines + EDGE, sm_text_of(&title), o, out, err);
+        d.v = sm_svg_begin(width, y + LINE * (double)d.page.lines + EDGE, sm_text_of(&title), o, out);
         sm_svg_text(&d.v, EDGE, EDGE + 14, (sm_svg_font){.size = 18, .bold = true, .columns = 80}, sm_text_of(&title));
         if (d.most)
             sm_svg_text(&d.v, EDGE, y, (sm_svg_font){.size = 12, .bold = true, .ink = SM_SVG_QUIET},
                         "points of a finding");
         draw_sentences(&d, y);
-        status = sm_svg_end(&d.v);
+        sm_svg_end(&d.v);
     }
     sm_text_free(&title);
     sm_findings_page_free(&d.page);
     sm_job_free(job);
-    return status;
 }

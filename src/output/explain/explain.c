@@ -39,7 +39,7 @@ static void write_card(sm_page *p, const sm_index *x, const sm_derived_step *ste
     }
 }
 
-static sm_status write_for_people(void *self, const sm_worked *w, sm_error *err)
+static void write_for_people(void *self, const sm_worked *w)
 {
     reader *r = self;
     sm_page *p = &r->page;
@@ -59,21 +59,19 @@ static sm_status write_for_people(void *self, const sm_worked *w, sm_error *err)
     size_t card = w->derivation.n_steps > 1 && !strcmp(w->derivation.steps[0].title, x->name);
     for (size_t i = card; i < w->derivation.n_steps; i++) write_step(p, i + 1 - card, &w->derivation.steps[i]);
     if (card) write_card(p, x, &w->derivation.steps[0]);
-    return sm_out_end(&p->out);
 }
 
-static sm_status explain_people(const sm_session *s, const sm_output_options *o, sm_sink out, sm_error *err)
+static void explain_people(const sm_session *s, const sm_output_options *o, sm_out *out)
 {
-    reader r = {.page = sm_page_of(o, out, err), .session = s};
+    reader r = {.page = sm_page_of(o, out), .session = s};
     double beta = sm_live_facts(sm_session_live(s))->beta;
     char number[32];
     sm_number(number, beta);
     if (beta != 1) sm_page_printf(&r.page, "beta = %s", number);
     if (beta != 1) sm_page_end(&r.page);
-    sm_status status =
-        sm_explain_each(s, o, &(sm_explaining){.people = true, .write = write_for_people, .self = &r}, err);
-    sm_status written = sm_page_finish(&r.page);
-    return status == SM_OK ? written : status;
+    sm_explaining how = {.people = true, .write = write_for_people, .self = &r};
+    sm_out_take(out, sm_explain_each(s, o, &how, out->err));
+    sm_page_free(&r.page);
 }
 
 /* ---- JSON -------------------------------------------------------------------------------------------------------- */
@@ -107,7 +105,7 @@ static void write_json_step(sm_json *j, const sm_table *t, const sm_derived_step
     sm_json_close(j, "}");
 }
 
-static sm_status explain_write_json(void *self, const sm_worked *w, sm_error *err)
+static void explain_write_json(void *self, const sm_worked *w)
 {
     scribe *s = self;
     sm_json *j = &s->json;
@@ -126,17 +124,16 @@ static sm_status explain_write_json(void *self, const sm_worked *w, sm_error *er
     for (size_t i = 0; i < w->derivation.n_steps; i++) write_json_step(j, s->table, &w->derivation.steps[i]);
     sm_json_close(j, "]");
     sm_json_close(j, "}");
-    return sm_out_end(&j->out);
 }
 
-static sm_status explain_json(const sm_session *s, const sm_output_options *o, sm_sink out, sm_error *err)
+static void explain_json(const sm_session *s, const sm_output_options *o, sm_out *out)
 {
-    scribe w = {.json = sm_json_to(out, err), .table = sm_session_table(s)};
+    scribe w = {.json = sm_json_to(out), .table = sm_session_table(s)};
     sm_json_open(&w.json, NULL, "[");
-    sm_status status = sm_explain_each(s, o, &(sm_explaining){.write = explain_write_json, .self = &w}, err);
-    if (status != SM_OK) return status;
+    sm_explaining how = {.write = explain_write_json, .self = &w};
+    sm_out_take(out, sm_explain_each(s, o, &how, out->err));
     sm_json_close(&w.json, "]");
-    return sm_json_end(&w.json);
+    sm_json_end(&w.json);
 }
 
 /* ---- records: one line per step's head, term and result ---------------------------------------------------------- */
@@ -176,10 +173,9 @@ static void add_step(explain_grid *g, const sm_worked *w, size_t i)
     if (step->result && *step->result) add_line(g, l, step->result);
 }
 
-static sm_status add_worked(void *self, const sm_worked *w, sm_error *err)
+static void add_worked(void *self, const sm_worked *w)
 {
     for (size_t i = 0; i < w->derivation.n_steps; i++) add_step(self, w, i);
-    return SM_OK;
 }
 
 /* ---- the lines as records ---------------------------------------------------------------------------------------- */

@@ -15,16 +15,16 @@ typedef struct sm_explaining {
     bool people;    /* follows set log */
     int style;      /* of formulas: an sm_formula_style */
     unsigned terms; /* of a step, at most; 0: as many as people read */
-    sm_status (*write)(void *self, const sm_worked *w, sm_error *err);
+    void (*write)(void *self, const sm_worked *w);
     void *self;
 } sm_explaining;
-/* The indices asked for, each handed to write in turn. */
+/* Hands each of the indices asked for to write. Fails only for an unknown index, before the first. */
 SM_MUST sm_status sm_explain_each(const sm_session *s, const sm_output_options *o, const sm_explaining *how,
                                   sm_error *err);
 /* "0.7954", "1.2 bits", "0 † by convention: why", appended. */
 void sm_worked_value(const sm_worked *w, int digits, sm_text *out);
 
-sm_status sm_explain_svg(const sm_session *s, const sm_output_options *o, sm_sink out, sm_error *err);
-sm_status sm_explain_article(const sm_session *s, const sm_output_options *o, struct sm_article *a, sm_error *err);
-sm_status sm_diagnosis_svg(const sm_session *s, const sm_output_options *o, sm_sink out, sm_error *err);
+void sm_explain_svg(const sm_session *s, const sm_output_options *o, sm_out *out);
+void sm_explain_article(const sm_session *s, const sm_output_options *o, struct sm_article *a);
+void sm_diagnosis_svg(const sm_session *s, const sm_output_options *o, sm_out *out);
 #endif

@@ -27,7 +27,7 @@ static void put_symbol(const sm_article *a, const sm_index *x, sm_text *out)
 }
 
 /* The first step is a head that tells about the index: its formula stands below the value, its terms at the end. */
-static sm_status put_worked(void *self, const sm_worked *w, sm_error *err)
+static void put_worked(void *self, const sm_worked *w)
 {
     sm_article *a = self;
     const sm_index *x = w->index;
@@ -53,14 +53,13 @@ static sm_status put_worked(void *self, const sm_worked *w, sm_error *err)
     }
     sm_text_free(&value);
     sm_text_free(&formula);
-    return a->out.status;
 }
 
-sm_status sm_explain_article(const sm_session *s, const sm_output_options *o, sm_article *a, sm_error *err)
+void sm_explain_article(const sm_session *s, const sm_output_options *o, sm_article *a)
 {
     sm_explaining how = {
         .people = true, .style = (int)a->kind->style, .terms = TERMS_IN_DOCUMENTS, .write = put_worked, .self = a};
-    return sm_explain_each(s, o, &how, err);
+    sm_out_take(a->out, sm_explain_each(s, o, &how, a->out->err));
 }
 
 /* ---- a page ------------------------------------------------------------------------------------------------------ */
@@ -90,7 +89,7 @@ static void page_step(page_svg *p, const sm_derived_step *step)
     if (step->result && *step->result) page_line(p, 20, (sm_svg_font){.size = 0}, step->result);
 }
 
-static sm_status page_worked(void *self, const sm_worked *w, sm_error *err)
+static void page_worked(void *self, const sm_worked *w)
 {
     page_svg *p = self;
     const sm_derivation *d = &w->derivation;
@@ -103,18 +102,16 @@ static sm_status page_worked(void *self, const sm_worked *w, sm_error *err)
     bool said = d->n_steps > 1 && !strcmp(d->steps[0].title, w->index->name);
     for (size_t i = said; i < d->n_steps; i++) page_step(p, &d->steps[i]);
     sm_text_free(&head);
-    return SM_OK;
 }
 
-sm_status sm_explain_svg(const sm_session *s, const sm_output_options *o, sm_sink out, sm_error *err)
+void sm_explain_svg(const sm_session *s, const sm_output_options *o, sm_out *out)
 {
     page_svg p = {.y = EDGE, .o = o};
     sm_explaining how = {.people = true, .terms = TERMS_IN_DOCUMENTS, .write = page_worked, .self = &p};
-    sm_status status = sm_explain_each(s, o, &how, err);
-    if (status != SM_OK) return status;
-    p.v = sm_svg_begin(WIDTH, p.y + LINE, "explanation", o, out, err);
+    if (!sm_out_take(out, sm_explain_each(s, o, &how, out->err))) return;
+    p.v = sm_svg_begin(WIDTH, p.y + LINE, "explanation", o, out);
     p.y = EDGE;
     p.drawn = true;
-    sm_out_take(&p.v.out, sm_explain_each(s, o, &how, err));
-    return sm_svg_end(&p.v);
+    sm_out_take(out, sm_explain_each(s, o, &how, out->err));
+    sm_svg_end(&p.v);
 }

@@ -15,8 +15,6 @@ typedef struct formulary {
     sm_formulas *quantities;
     bool index[SM_INDICES_MOST], quantity[QUANTITIES_MOST]; /* explained */
     bool letter[128];                                       /* stands for something already */
-    sm_status status;
-    sm_error *err;
 } formulary;
 
 static void formulary_names(formulary *f, const sm_formula *formula);
@@ -60,9 +58,10 @@ static void formulary_quantity(formulary *f, const sm_formula_quantity *q)
 {
     const sm_formula *formula = NULL;
     size_t at = (size_t)(q - sm_formula_quantities);
-    if (at >= QUANTITIES_MOST || f->quantity[at] || f->status != SM_OK) return;
+    if (at >= QUANTITIES_MOST || f->quantity[at]) return;
     f->quantity[at] = true;
-    if (q->formula) f->status = sm_formulas_find(f->quantities, q->name, &formula, f->err);
+    sm_out *out = f->a->out;
+    if (q->formula) sm_out_take(out, sm_formulas_find(f->quantities, q->name, &formula, out->err));
     const char *symbol = q->symbol ? q->symbol : q->name;
     sm_article_text(f->a, "%s = %s%s%s", symbol, q->title, formulary_again(f, symbol), formula ? ":" : "");
     if (!formula) return;
@@ -113,10 +112,10 @@ static void formulary_names(formulary *f, const sm_formula *formula)
     sm_text_free(&text);
 }
 
-sm_status sm_exercise_formulas(sm_article *a, sm_player *const *players, size_t n, sm_error *err)
+void sm_exercise_formulas(sm_article *a, sm_player *const *players, size_t n)
 {
     formulary *f = sm_alloc(1, sizeof *f);
-    *f = (formulary){.a = a, .indices = players[0]->indices, .err = err};
+    *f = (formulary){.a = a, .indices = players[0]->indices};
     sm_formulas_new(&f->quantities);
     sm_article_heading(a, 1, "Formulas");
     sm_article_text(
@@ -124,15 +123,13 @@ sm_status sm_exercise_formulas(sm_article *a, sm_player *const *players, size_t 
            "size of cluster j; n is the number of points, k of classes, k' of clusters, K the larger of k and k'. "
            "The largest sum over M is that of the best one-to-one pairing of classes and clusters.");
     for (size_t of = 0; of < n; of++)
-        for (size_t i = 0; i < players[of]->lesson->n_steps && f->status == SM_OK; i++)
-            for (size_t j = 0; j < players[of]->stop[i].n_look && f->status == SM_OK; j++) {
+        for (size_t i = 0; i < players[of]->lesson->n_steps; i++)
+            for (size_t j = 0; j < players[of]->stop[i].n_look; j++) {
                 const sm_index *x = sm_registry_at(f->indices, players[of]->stop[i].look[j]);
                 if (!f->index[x->at]) formulary_index(f, x, NULL);
             }
-    sm_status status = f->status;
     sm_formulas_free(f->quantities);
     sm_free(f);
-    return status;
 }
 
 /* ---- commands ---------------------------------------------------------------------------------------------------- */
@@ -165,13 +162,12 @@ static void order_words(sm_text *out, const char *sentence, const sm_command *c)
     }
 }
 
-sm_status sm_exercise_order(sm_article *a, const char *command, sm_error *err)
+void sm_exercise_order(sm_article *a, const char *command)
 {
     sm_command c = {0};
     sm_text text = {0};
     size_t row = 0, rows = sizeof orders / sizeof *orders;
-    sm_status status = sm_command_parse(&c, command, err);
-    if (status != SM_OK) return status;
+    if (!sm_out_take(a->out, sm_command_parse(&c, command, a->out->err))) return;
     while (row < rows && (strcmp(orders[row].verb, c.verb->name) != 0 || orders[row].words != c.n_words)) row++;
     bool move = row < rows && !strcmp(orders[row].verb, "move"), split = row < rows && orders[row].words == 2;
     split = split && !strcmp(orders[row].verb, "split");
@@ -183,5 +179,4 @@ sm_status sm_exercise_order(sm_article *a, const char *command, sm_error *err)
     sm_article_item(a, "%s", sm_text_of(&text));
     sm_text_free(&text);
     sm_command_free(&c);
-    return SM_OK;
 }

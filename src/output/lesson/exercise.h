@@ -6,7 +6,7 @@
 #include "session/player.h"
 
 /* Each index that the lessons look at, once, and behind it what its formula names and no formula ahead explained. */
-sm_status sm_exercise_formulas(sm_article *a, sm_player *const *p, size_t n, sm_error *err);
+void sm_exercise_formulas(sm_article *a, sm_player *const *p, size_t n);
 bool sm_exercise_asks(const sm_step *step); /* a question or a task, whose words are given whole */
 /* Whether such words tell the index of the table that is there at this step: then it is no blank. */
 bool sm_exercise_told(const sm_player *p, size_t step, const sm_index *x);
@@ -17,5 +17,5 @@ void sm_exercise_words(sm_article *a, const sm_player *p);
 void sm_exercise_goal(const char *goal, const sm_registry *indices, sm_text *out);
 /* "move 3 Ta K2 K1" as "Move 3 points of class Ta from cluster K2 to cluster K1"; a command that has no sentence stays
  * as it is written. */
-sm_status sm_exercise_order(sm_article *a, const char *command, sm_error *err);
+void sm_exercise_order(sm_article *a, const char *command);
 #endif

@@ -147,8 +147,8 @@ static sm_status tell_step(void *self, sm_player *player, sm_session *s, sm_erro
     telling *t = self;
     sm_page *p = &t->page;
     const sm_step *step = &t->lesson->step[player->at];
-    uint64_t budget = SM_BUDGET_ALL;
-    sm_status status = sm_session_settle(s, SM_NEED_ALL, &budget, NULL, err);
+    bool shown = step->commands.n || step->data;
+    sm_status status = sm_session_settle_all(s, SM_NEED_ALL, err);
     if (status != SM_OK) return status;
     sm_page_heading(p, "%zu  %s", player->at + 1, step->title ? step->title : "");
     sm_page_line(p, "");
@@ -159,9 +159,8 @@ static sm_status tell_step(void *self, sm_player *player, sm_session *s, sm_erro
         sm_page_end(p);
     }
     if (step->commands.n) sm_page_line(p, "");
-    status = sm_page_finish(p);
-    if (status == SM_OK && (step->commands.n || step->data)) status = sm_counted_people(s, t->o, p->out.out, err);
-    if (status == SM_OK && (step->commands.n || step->data)) sm_page_line(p, "");
+    if (shown) sm_counted_people(s, t->o, p->out);
+    if (shown) sm_page_line(p, "");
     indices(t, player);
     tell_task(p, &step->task);
     asked(p, "Question", step->question);
@@ -173,12 +172,12 @@ static sm_status tell_step(void *self, sm_player *player, sm_session *s, sm_erro
         running(p, step->after, 3);
         sm_page_line(p, "");
     }
-    return status == SM_OK ? sm_page_finish(p) : status;
+    return sm_out_end(p->out);
 }
 
 /* ---- all of it ----------------------------------------------------------------------------------------------------
  */
-static sm_status tell_head(telling *t)
+static void tell_head(telling *t)
 {
     const sm_lesson *l = t->lesson;
     sm_page *p = &t->page;
@@ -190,18 +189,16 @@ static sm_status tell_head(telling *t)
     }
     running(p, l->about, 0);
     sm_page_line(p, "");
-    return sm_page_finish(p);
 }
 
-sm_status sm_output_lesson(const sm_lesson *l, sm_registry *indices, const sm_output_options *o, sm_sink out,
-                           sm_error *err)
+void sm_output_lesson(const sm_lesson *l, sm_registry *indices, const sm_output_options *o, sm_out *out)
 {
-    telling t = {.lesson = l, .o = o, .page = sm_page_of(o, out, err)};
+    telling t = {.lesson = l, .o = o, .page = sm_page_of(o, out)};
     sm_player *p = NULL;
-    sm_status status = sm_player_new(&p, l, indices, err);
-    if (status == SM_OK) status = tell_head(&t);
-    if (status == SM_OK) status = sm_player_walk(p, tell_step, &t, err);
+    if (sm_out_take(out, sm_player_new(&p, l, indices, out->err))) {
+        tell_head(&t);
+        sm_out_take(out, sm_player_walk(p, tell_step, &t, out->err));
+    }
     sm_player_free(p);
-    sm_text_free(&t.page.line);
-    return status;
+    sm_page_free(&t.page);
 }

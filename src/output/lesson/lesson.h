@@ -6,10 +6,9 @@
 #include "output/output.h"
 
 /* Step by step: the words, what ran, the matrix, and what the indices were before and are now. */
-SM_MUST sm_status sm_output_lesson(const sm_lesson *l, sm_registry *indices, const sm_output_options *o, sm_sink out,
-                                   sm_error *err);
+void sm_output_lesson(const sm_lesson *l, sm_registry *indices, const sm_output_options *o, sm_out *out);
 /* {"name":.., "steps":[{"words":.., "commands":[..], "values":{..}}]}: every index at every step. */
-SM_MUST sm_status sm_output_lesson_json(const sm_lesson *l, sm_registry *indices, sm_sink out, sm_error *err);
+void sm_output_lesson_json(const sm_lesson *l, sm_registry *indices, sm_out *out);
 typedef struct sm_sheet_lesson {
     const sm_lesson *lesson;
     const sm_lesson *asked; /* whose questions are asked behind it, on tables of their own; NULL: its own are */
@@ -21,11 +20,11 @@ typedef struct sm_exercise_sheet {
 } sm_exercise_sheet;
 typedef enum sm_sheet_part { SM_SHEET_BOTH, SM_SHEET_EXERCISES, SM_SHEET_KEY } sm_sheet_part;
 /* Exercises with blanks, the key, or the one behind the other; format: one of sm_whole_exports. */
-SM_MUST sm_status sm_output_sheet(const sm_exercise_sheet *of, sm_registry *indices, const sm_export *format,
-                                  sm_sheet_part part, const sm_output_options *o, sm_sink out, sm_error *err);
+void sm_output_sheet(const sm_exercise_sheet *of, sm_registry *indices, const sm_export *format, sm_sheet_part part,
+                     const sm_output_options *o, sm_out *out);
 /* The same as {"name":.., "exercises":[{"step":1, .., "indices":[..], "question":.., "solution":{..}}]}, where
  * questions are asked apart with "questions":[..]; of several lessons as {"title":.., "lessons":[..]}. */
-SM_MUST sm_status sm_output_sheet_json(const sm_exercise_sheet *of, sm_registry *indices, sm_sink out, sm_error *err);
+void sm_output_sheet_json(const sm_exercise_sheet *of, sm_registry *indices, sm_out *out);
 
 extern const sm_document sm_document_lesson;
 #endif

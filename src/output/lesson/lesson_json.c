@@ -55,23 +55,21 @@ static sm_status write_step(void *self, sm_player *p, sm_session *s, sm_error *e
         sm_json_value(j, (*x)->id, p->stop[p->at].value[(*x)->at]);
     sm_json_close(j, "}");
     sm_json_close(j, "}");
-    return sm_out_end(&j->out);
+    return sm_out_end(j->out);
 }
 
-static void walk_steps(sm_json *j, const sm_lesson *l, sm_registry *indices, const char *key, sm_at_step *step,
-                       sm_error *err)
+static void walk_steps(sm_json *j, const sm_lesson *l, sm_registry *indices, const char *key, sm_at_step *step)
 {
     sm_player *p = NULL;
-    sm_out_take(&j->out, sm_player_new(&p, l, indices, err));
+    bool made = sm_out_take(j->out, sm_player_new(&p, l, indices, j->out->err));
     sm_json_open(j, key, "[");
-    if (p) sm_out_take(&j->out, sm_player_walk(p, step, j, err));
+    if (made) sm_out_take(j->out, sm_player_walk(p, step, j, j->out->err));
     sm_player_free(p);
     sm_json_close(j, "\n]");
 }
 
 /* What is said of the lesson, and each of its steps under key; the object stays open. */
-static void write_steps(sm_json *j, const sm_lesson *l, sm_registry *indices, const char *key, sm_at_step *step,
-                        sm_error *err)
+static void write_steps(sm_json *j, const sm_lesson *l, sm_registry *indices, const char *key, sm_at_step *step)
 {
     sm_json_open(j, NULL, "{");
     sm_json_words(j, "name", l->name);
@@ -79,15 +77,15 @@ static void write_steps(sm_json *j, const sm_lesson *l, sm_registry *indices, co
     sm_json_words(j, "source", l->source);
     sm_json_if_words(j, "doi", l->doi);
     sm_json_words(j, "about", l->about);
-    walk_steps(j, l, indices, key, step, err);
+    walk_steps(j, l, indices, key, step);
 }
 
-sm_status sm_output_lesson_json(const sm_lesson *l, sm_registry *indices, sm_sink out, sm_error *err)
+void sm_output_lesson_json(const sm_lesson *l, sm_registry *indices, sm_out *out)
 {
-    sm_json j = sm_json_to(out, err);
-    write_steps(&j, l, indices, "steps", write_step, err);
+    sm_json j = sm_json_to(out);
+    write_steps(&j, l, indices, "steps", write_step);
     sm_json_close(&j, "}");
-    return sm_json_end(&j);
+    sm_json_end(&j);
 }
 
 /* ---- an exercise sheet ------------------------------------------------------------------------------------------- */
@@ -144,21 +142,21 @@ static sm_status write_exercise(void *self, sm_player *p, sm_session *s, sm_erro
     sm_json_if_words(j, "after", step->after);
     sm_json_close(j, "}");
     sm_json_close(j, "}");
-    return sm_out_end(&j->out);
+    return sm_out_end(j->out);
 }
 
-sm_status sm_output_sheet_json(const sm_exercise_sheet *of, sm_registry *indices, sm_sink out, sm_error *err)
+void sm_output_sheet_json(const sm_exercise_sheet *of, sm_registry *indices, sm_out *out)
 {
-    sm_json j = sm_json_to(out, err);
+    sm_json j = sm_json_to(out);
     if (of->n > 1) sm_json_open(&j, NULL, "{");
     if (of->n > 1) sm_json_if_words(&j, "title", of->title);
     if (of->n > 1) sm_json_open(&j, "lessons", "[");
-    for (size_t i = 0; i < of->n && j.out.status == SM_OK; i++) {
-        write_steps(&j, of->lesson[i].lesson, indices, "exercises", write_exercise, err);
-        if (of->lesson[i].asked) walk_steps(&j, of->lesson[i].asked, indices, "questions", write_exercise, err);
+    for (size_t i = 0; i < of->n && !sm_out_failed(j.out); i++) {
+        write_steps(&j, of->lesson[i].lesson, indices, "exercises", write_exercise);
+        if (of->lesson[i].asked) walk_steps(&j, of->lesson[i].asked, indices, "questions", write_exercise);
         sm_json_close(&j, "}");
     }
     if (of->n > 1) sm_json_close(&j, "]");
     if (of->n > 1) sm_json_close(&j, "}");
-    return sm_json_end(&j);
+    sm_json_end(&j);
 }

@@ -211,9 +211,8 @@ static sm_status record_said(sm_json *j, const char *command, const sm_note *not
 /* A step, and what was said of it; command NULL: the data as loaded. */
 static sm_status record_step(sm_json *j, sm_session *s, const char *command, const sm_note *note, sm_error *err)
 {
-    uint64_t budget = SM_BUDGET_ALL;
     sm_status status = command ? sm_session_run_line(s, command, err) : SM_OK;
-    if (status == SM_OK) status = sm_session_settle(s, SM_NEED_VALUES, &budget, NULL, err);
+    if (status == SM_OK) status = sm_session_settle_all(s, SM_NEED_VALUES, err);
     if (status != SM_OK) return status;
     sm_json_open(j, NULL, "\n {");
     status = record_said(j, command, note, err);
@@ -235,7 +234,7 @@ static sm_status record_step(sm_json *j, sm_session *s, const char *command, con
     }
     sm_json_close(j, "}");
     sm_json_close(j, "}");
-    return sm_out_end(&j->out);
+    return sm_out_end(j->out);
 }
 
 static sm_status record_way(sm_json *j, const sm_session *s, sm_session *again, sm_error *err)
@@ -279,15 +278,14 @@ static void put_title(sm_text *out, const sm_session *s, const char *file)
 }
 
 /* The session stays where it is; another one goes the way again. */
-static sm_status record(const sm_session *s, const sm_output_options *o, sm_sink out, sm_error *err)
+static void record(const sm_session *s, const sm_output_options *o, sm_out *out)
 {
     sm_dataset *copy = NULL;
     sm_session *again = NULL;
     sm_text name = {0}, title = {0};
     sm_dataset_copy(&copy, sm_session_data(s));
-    sm_status status = sm_session_new(&again, copy, sm_session_registry(s), err);
-    if (status != SM_OK) return status;
-    sm_json j = sm_json_to(out, err);
+    if (!sm_out_take(out, sm_session_new(&again, copy, sm_session_registry(s), out->err))) return;
+    sm_json j = sm_json_to(out);
     j.lines = true;
     sm_json_open(&j, NULL, "{");
     put_stem(&name, o->file);
@@ -300,11 +298,11 @@ static sm_status record(const sm_session *s, const sm_output_options *o, sm_sink
     sm_json_words(&j, "about", "The changes of a session, step by step.");
     record_data(&j, again);
     sm_json_open(&j, "steps", "[");
-    sm_out_take(&j.out, record_way(&j, s, again, err));
+    sm_out_take(out, record_way(&j, s, again, out->err));
     sm_session_free(again);
     sm_json_close(&j, "\n]");
     sm_json_close(&j, "}");
-    return sm_json_end(&j);
+    sm_json_end(&j);
 }
 
 /* ---- the document ------------------------------------------------------------------------------------------------ */

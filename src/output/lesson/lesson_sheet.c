@@ -172,16 +172,14 @@ static bool marks_asked(const sm_player *p)
 }
 
 /* What is to be done to the table at hand, and an empty one for what becomes of it. */
-static sm_status put_orders(sheet *t, const sm_session *s, const sm_says *list, sm_error *err)
+static void put_orders(sheet *t, const sm_session *s, const sm_says *list)
 {
-    sm_status status = SM_OK;
     sm_article_text(&t->a, "Change the table of exercise %zu:", t->table);
     sm_article_list(&t->a);
-    for (size_t i = 0; i < list->n && status == SM_OK; i++) status = sm_exercise_order(&t->a, list->row[i].text, err);
+    for (size_t i = 0; i < list->n; i++) sm_exercise_order(&t->a, list->row[i].text);
     sm_article_list_end(&t->a);
     sm_article_lead(&t->a, "The table is now:");
     put_matrix(t, s, false, true);
-    return status;
 }
 
 static void put_blanks(sheet *t, const sm_session *s, const sm_player *p, const size_t *index, size_t n, bool here)
@@ -219,25 +217,22 @@ static void put_goals(sheet *t, const char *lead, const sm_says *list, const sm_
     sm_text_free(&goal);
 }
 
-static sm_status put_task(sheet *t, const sm_player *p, sm_error *err)
+static void put_task(sheet *t, const sm_player *p)
 {
     const sm_challenge *task = &p->lesson->step[p->at].task;
-    sm_status status = SM_OK;
-    if (!task->goal.n) return SM_OK;
+    if (!task->goal.n) return;
     if (t->solved) {
         sm_article_lead(&t->a, "A solution:");
         sm_article_list(&t->a);
-        for (size_t i = 0; i < task->solution.n && status == SM_OK; i++)
-            status = sm_exercise_order(&t->a, task->solution.row[i].text, err);
+        for (size_t i = 0; i < task->solution.n; i++) sm_exercise_order(&t->a, task->solution.row[i].text);
         sm_article_list_end(&t->a);
-        return status;
+        return;
     }
     put_goals(t, "Find changes after which all of this holds:", &task->goal, p->indices);
     put_goals(t, "For every change:", &task->each, p->indices);
     if (task->points) sm_article_text(&t->a, "Points that one change moves, at most: %s", task->points);
     if (task->budget) sm_article_text(&t->a, "Changes, at most: %s", task->budget);
     if (task->best) sm_article_text(&t->a, "Fewest changes known: %s", task->best);
-    return SM_OK;
 }
 
 /* Where question or choices speak of best partners, what they are; the table of the exercise may show no marks. */
@@ -289,11 +284,10 @@ static sm_status put_exercise(void *self, sm_player *p, sm_session *s, sm_error 
     sheet *t = self;
     const sm_step *step = &p->lesson->step[p->at];
     bool other = step->data || step->commands.n;
-    uint64_t budget = SM_BUDGET_ALL;
     size_t *index = sm_alloc(2 * p->stop[p->at].n_look, sizeof *index);
     size_t *given = index + p->stop[p->at].n_look;
     if (other) memset(t->asked, 0, SM_INDICES_MOST * sizeof *t->asked);
-    sm_status status = sm_session_settle(s, SM_NEED_ALL, &budget, NULL, err);
+    sm_status status = sm_session_settle_all(s, SM_NEED_ALL, err);
     size_t n_given = new_indices(t, p, s, true, given), n = t->asks ? 0 : new_indices(t, p, s, false, index);
     if (status == SM_OK && (step->data || n || sm_exercise_asks(step) || (t->asks && other))) {
         t->number++;
@@ -301,16 +295,16 @@ static sm_status put_exercise(void *self, sm_player *p, sm_session *s, sm_error 
         if (!t->solved) sm_exercise_words(&t->a, p);
         if (step->data) put_matrix(t, s, t->solved || !marks_asked(p), false);
         if (step->data && !t->solved) put_points(t, s);
-        if (step->commands.n && !step->data && !t->solved) status = put_orders(t, s, &step->commands, err);
+        if (step->commands.n && !step->data && !t->solved) put_orders(t, s, &step->commands);
         if (step->commands.n && t->solved && !step->data) put_matrix(t, s, true, false);
         if (other) t->table = t->number;
         if (n_given && !t->solved) put_given(t, p, given, n_given);
         if (n) put_blanks(t, s, p, index, n, other);
-        if (status == SM_OK) status = put_task(t, p, err);
+        put_task(t, p);
         put_question(t, p);
     }
     sm_free(index);
-    return status == SM_OK ? t->a.out.status : status;
+    return status == SM_OK ? sm_out_end(t->a.out) : status;
 }
 
 /* ---- the sheet --------------------------------------------------------------------------------------------------- */
@@ -339,47 +333,47 @@ static sm_status new_players(players *all, const sm_exercise_sheet *of, sm_regis
 }
 
 /* The formulas of all lessons, each once. */
-static void put_formulas(sheet *t, const players *all, sm_error *err)
+static void put_formulas(sheet *t, const players *all)
 {
     size_t n = 0;
     sm_player **each = sm_alloc(all->n, sizeof *each);
     for (size_t i = 0; i < all->n; i += 2) each[n++] = all->p[i];
-    if (t->a.out.status == SM_OK) sm_out_take(&t->a.out, sm_exercise_formulas(&t->a, each, n, err));
+    sm_exercise_formulas(&t->a, each, n);
     sm_free(each);
 }
 
-static void walk(sheet *t, sm_player *p, bool asks, sm_error *err)
+static void walk(sheet *t, sm_player *p, bool asks)
 {
     t->asks = asks;
-    if (t->a.out.status == SM_OK) sm_out_take(&t->a.out, sm_player_walk(p, put_exercise, t, err));
+    if (!sm_out_failed(t->a.out)) sm_out_take(t->a.out, sm_player_walk(p, put_exercise, t, t->a.out->err));
 }
 
-static void put_lessons(sheet *t, const players *all, sm_error *err)
+static void put_lessons(sheet *t, const players *all)
 {
     for (size_t i = 0; i < all->n; i += 2) {
         const sm_lesson *l = all->p[i]->lesson;
         if (t->below) sm_article_heading(&t->a, 2, "%s", l->title);
         if (t->below && !t->solved) sm_article_text(&t->a, "Source: %s", l->source);
         if (t->below && !t->solved) sm_article_text(&t->a, "%s", l->about);
-        walk(t, all->p[i], false, err);
+        walk(t, all->p[i], false);
         if (!all->p[i + 1]) continue;
         sm_article_heading(&t->a, 1 + t->below, "Questions");
         if (!t->solved) sm_article_text(&t->a, "These are about the tables of the lesson itself.");
-        walk(t, all->p[i + 1], true, err);
+        walk(t, all->p[i + 1], true);
     }
 }
 
-sm_status sm_output_sheet(const sm_exercise_sheet *of, sm_registry *indices, const sm_export *format,
-                          sm_sheet_part part, const sm_output_options *o, sm_sink out, sm_error *err)
+void sm_output_sheet(const sm_exercise_sheet *of, sm_registry *indices, const sm_export *format, sm_sheet_part part,
+                     const sm_output_options *o, sm_out *out)
 {
     bool asked[SM_INDICES_MOST] = {false};
     const sm_lesson *first = of->lesson[0].lesson;
     players all = {0};
     sm_text title = {0};
-    sm_status status = new_players(&all, of, indices, err);
+    bool made = sm_out_take(out, new_players(&all, of, indices, out->err));
     sm_text_printf(&title, "%s%s", of->title ? of->title : first->title, part == SM_SHEET_KEY ? ": key" : "");
-    if (status == SM_OK) {
-        sheet t = {.a = sm_article_begin(format, sm_text_of(&title), true, o, out, err), .asked = asked};
+    if (made) {
+        sheet t = {.a = sm_article_begin(format, sm_text_of(&title), true, o, out), .asked = asked};
         t.below = of->n > 1;
         if (!t.below) sm_article_text(&t.a, "Source: %s", first->source);
         for (int key = part == SM_SHEET_KEY; key <= (part != SM_SHEET_EXERCISES); key++) {
@@ -387,13 +381,12 @@ sm_status sm_output_sheet(const sm_exercise_sheet *of, sm_registry *indices, con
             t.number = t.table = 0;
             t.legend = t.partners = false;
             if (!key && !t.below) sm_article_text(&t.a, "%s", first->about);
-            if (!key) put_formulas(&t, &all, err);
+            if (!key) put_formulas(&t, &all);
             sm_article_heading(&t.a, 1, key ? "Key" : "Exercises");
-            put_lessons(&t, &all, err);
+            put_lessons(&t, &all);
         }
-        status = sm_article_end(&t.a);
+        sm_article_end(&t.a);
     }
     sm_text_free(&title);
     free_players(&all);
-    return status;
 }

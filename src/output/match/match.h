@@ -61,8 +61,8 @@ void sm_match_node_value(const sm_match_figure *f, int side, uint32_t id, int di
 bool sm_match_node_unmatched(const sm_match_figure *f, int side, uint32_t id);
 
 struct sm_article;
-sm_status sm_match_article(const sm_session *s, const sm_output_options *o, struct sm_article *a, sm_error *err);
-sm_status sm_match_svg(const sm_session *s, const sm_output_options *o, sm_sink out, sm_error *err);
-sm_status sm_match_json(const sm_session *s, const sm_output_options *o, sm_sink out, sm_error *err);
-sm_status sm_match_people(const sm_session *s, const sm_output_options *o, sm_sink out, sm_error *err);
+void sm_match_article(const sm_session *s, const sm_output_options *o, struct sm_article *a);
+void sm_match_svg(const sm_session *s, const sm_output_options *o, sm_out *out);
+void sm_match_json(const sm_session *s, const sm_output_options *o, sm_out *out);
+void sm_match_people(const sm_session *s, const sm_output_options *o, sm_out *out);
 #endif

@@ -129,7 +129,7 @@ static void say_caption(const sm_match_figure *f, sm_text *out)
     sm_text_puts(out, "; ! is unmatched");
 }
 
-static sm_status draw_match_latex(const sm_session *s, const sm_output_options *o, sm_sink out, sm_error *err)
+static void draw_match_latex(const sm_session *s, const sm_output_options *o, sm_out *out)
 {
     static const struct {
         const char *name, *rgb;
@@ -138,9 +138,8 @@ static sm_status draw_match_latex(const sm_session *s, const sm_output_options *
                {"setmatchmutual", "009E73"},
                {"setmatchoptimum", "E69F00"}};
     sm_match_figure f;
-    sm_status status = sm_match_figure_of(&f, s, o, err);
-    if (status == SM_OK) {
-        tex_picture t = {.p = sm_page_of(o, out, err), .f = &f, .height = LANE * (double)f.lanes.lanes};
+    if (sm_out_take(out, sm_match_figure_of(&f, s, o, out->err))) {
+        tex_picture t = {.p = sm_page_of(o, out), .f = &f, .height = LANE * (double)f.lanes.lanes};
         sm_text caption = {0};
         if (!o->inside) sm_page_line(&t.p, "% needs \\usepackage{xcolor,graphicx}");
         sm_page_line(&t.p, "\\begin{figure}\\centering\\small");
@@ -160,19 +159,17 @@ static sm_status draw_match_latex(const sm_session *s, const sm_output_options *
         sm_escape_latex(sm_text_of(&caption), &t.p.line);
         sm_page_line(&t.p, "}\\label{fig:match}\\end{figure}");
         sm_text_free(&caption);
-        status = sm_page_finish(&t.p);
+        sm_page_free(&t.p);
     }
     sm_match_figure_free(&f);
-    return status;
 }
 
 /* ---- the part ---------------------------------------------------------------------------------------------------- */
-sm_status sm_match_article(const sm_session *s, const sm_output_options *o, sm_article *a, sm_error *err)
+void sm_match_article(const sm_session *s, const sm_output_options *o, sm_article *a)
 {
     sm_match_figure f;
     sm_text caption = {0};
-    sm_status status = sm_match_figure_of(&f, s, o, err);
-    if (status == SM_OK) {
+    if (sm_out_take(a->out, sm_match_figure_of(&f, s, o, a->out->err))) {
         const char *const heads[] = {
             "class", "its points", "cluster", "its points", "common", sm_overlap_names[f.overlap], "relation"};
         sm_grid pairs = {.rows = f.n, .cols = sizeof heads / sizeof *heads, .self = &f, .heads = heads, .at = pairs_at};
@@ -184,9 +181,7 @@ sm_status sm_match_article(const sm_session *s, const sm_output_options *o, sm_a
                                .latex = draw_match_latex,
                                .table = &pairs};
         sm_article_figure(a, s, &figure);
-        status = a->out.status;
     }
     sm_text_free(&caption);
     sm_match_figure_free(&f);
-    return status;
 }

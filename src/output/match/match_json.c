@@ -70,7 +70,7 @@ static void write_optimum(sm_json *j, const sm_matchings *m, size_t i)
 {
     sm_pairing p = sm_pairing_of(m, i);
     sm_firmness f = {0};
-    sm_out_take(&j->out, sm_runner_up_gap(&f, sm_session_live(m->session), (sm_weighting)i, j->out.err));
+    sm_out_take(j->out, sm_runner_up_gap(&f, sm_session_live(m->session), (sm_weighting)i, j->out->err));
     uint32_t optima = p.matching->optima;
     bool known = f.pairs == SM_RUNNER_UP_DONE, other = known && isfinite(f.gap);
     sm_json_open(j, p.name, "{");
@@ -97,20 +97,20 @@ static void write_optimum(sm_json *j, const sm_matchings *m, size_t i)
     sm_json_close(j, "}");
 }
 
-sm_status sm_match_json(const sm_session *s, const sm_output_options *o, sm_sink out, sm_error *err)
+void sm_match_json(const sm_session *s, const sm_output_options *o, sm_out *out)
 {
     sm_matchings m = sm_match_of(s);
     sm_pairing greedy = sm_pairing_of(&m, SM_WEIGHTINGS);
     sm_best_partners best = sm_match_partners(&m);
-    sm_json j = sm_json_to(out, err);
+    sm_json j = sm_json_to(out);
     sm_json_open(&j, NULL, "{");
     sm_json_open(&j, "one_to_one", "{");
-    for (size_t i = 0; i < SM_WEIGHTINGS && j.out.status == SM_OK; i++) write_optimum(&j, &m, i);
+    for (size_t i = 0; i < SM_WEIGHTINGS && !sm_out_failed(j.out); i++) write_optimum(&j, &m, i);
     sm_json_close(&j, "}");
     sm_json_open(&j, "greedy", "{");
     write_pairs(&j, &m, &greedy);
     sm_json_close(&j, "}");
     sm_partners_json(&j, &best);
     sm_json_close(&j, "}");
-    return sm_json_end(&j);
+    sm_json_end(&j);
 }

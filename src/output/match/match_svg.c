@@ -196,7 +196,7 @@ static void say_below(const match_drawing *d, sm_text *out)
     if (p.counts) sm_text_printf(out, " of %" PRIu64, in.n);
 }
 
-static sm_status draw_match(match_drawing *d, const sm_output_options *o, sm_sink out, sm_error *err)
+static void draw_match(match_drawing *d, const sm_output_options *o, sm_out *out)
 {
     const sm_match_figure *f = d->f;
     sm_text title = {0}, below = {0};
@@ -204,7 +204,7 @@ static sm_status draw_match(match_drawing *d, const sm_output_options *o, sm_sin
     sm_table_called(f->m.session, &title);
     say_below(d, &below);
     double width = fmax(d->width, fmax(sm_svg_width(sm_text_of(&below), SM_SVG_SIZE, 0) + 2 * EDGE, 600));
-    d->v = sm_svg_begin(width, d->top + LANE * (double)f->lanes.lanes + KEY, sm_text_of(&title), o, out, err);
+    d->v = sm_svg_begin(width, d->top + LANE * (double)f->lanes.lanes + KEY, sm_text_of(&title), o, out);
     sm_svg_text(&d->v, EDGE, EDGE + 14, (sm_svg_font){.size = 18, .bold = true, .columns = 80}, sm_text_of(&title));
     sm_svg_text(&d->v, EDGE, EDGE + 36, (sm_svg_font){.ink = SM_SVG_QUIET}, sm_text_of(&below));
     draw_match_heads(d);
@@ -216,15 +216,13 @@ static sm_status draw_match(match_drawing *d, const sm_output_options *o, sm_sin
     draw_match_key(d);
     sm_text_free(&title);
     sm_text_free(&below);
-    return sm_svg_end(&d->v);
+    sm_svg_end(&d->v);
 }
 
-sm_status sm_match_svg(const sm_session *s, const sm_output_options *o, sm_sink out, sm_error *err)
+void sm_match_svg(const sm_session *s, const sm_output_options *o, sm_out *out)
 {
     sm_match_figure f;
-    sm_status status = sm_match_figure_of(&f, s, o, err);
     match_drawing d = {.f = &f, .digits = sm_page_digits(o)};
-    if (status == SM_OK) status = draw_match(&d, o, out, err);
+    if (sm_out_take(out, sm_match_figure_of(&f, s, o, out->err))) draw_match(&d, o, out);
     sm_match_figure_free(&f);
-    return status;
 }

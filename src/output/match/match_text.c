@@ -43,15 +43,15 @@ static void write_pairing(sm_page *p, const sm_matchings *m, const sm_best_partn
     }
 }
 
-sm_status sm_match_people(const sm_session *s, const sm_output_options *o, sm_sink out, sm_error *err)
+void sm_match_people(const sm_session *s, const sm_output_options *o, sm_out *out)
 {
     sm_matchings m = sm_match_of(s);
     sm_best_partners best = sm_match_partners(&m);
-    sm_page p = sm_page_of(o, out, err);
+    sm_page p = sm_page_of(o, out);
     for (size_t i = 0; i <= SM_WEIGHTINGS; i++) {
         sm_pairing q = sm_pairing_of(&m, i);
         write_pairing(&p, &m, &best, &q);
     }
     sm_partners_page(&p, &best);
-    return sm_page_finish(&p);
+    sm_page_free(&p);
 }

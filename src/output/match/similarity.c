@@ -1,8 +1,8 @@
 /* match --similarity: best partners both ways and the one-to-one optimum of any table of similarities. */
 #include "base/mem.h"
+#include "output/table/table.h"
 #include "partners.h"
 #include <stdio.h>
-#include <string.h>
 
 typedef struct similarity {
     sm_reals reals;
@@ -53,9 +53,9 @@ static sm_best_partners similarity_partners(const similarity *s)
 }
 
 /* ---- JSON and people --------------------------------------------------------------------------------------------- */
-static sm_status similarity_json(const similarity *s, sm_sink out, sm_error *err)
+static void similarity_json(const similarity *s, sm_out *out)
 {
-    sm_json j = sm_json_to(out, err);
+    sm_json j = sm_json_to(out);
     sm_best_partners best = similarity_partners(s);
     sm_json_open(&j, NULL, "{");
     sm_json_open(&j, "one_to_one", "{");
@@ -75,12 +75,12 @@ static sm_status similarity_json(const similarity *s, sm_sink out, sm_error *err
     sm_json_close(&j, "}");
     sm_partners_json(&j, &best);
     sm_json_close(&j, "}");
-    return sm_json_end(&j);
+    sm_json_end(&j);
 }
 
-static sm_status similarity_people(const similarity *s, const sm_output_options *o, sm_sink out, sm_error *err)
+static void similarity_people(const similarity *s, const sm_output_options *o, sm_out *out)
 {
-    sm_page p = sm_page_of(o, out, err);
+    sm_page p = sm_page_of(o, out);
     sm_best_partners best = similarity_partners(s);
     char number[64], optima[64] = "; the only optimum";
     if (s->found.optima > 1)
@@ -102,7 +102,7 @@ static sm_status similarity_people(const similarity *s, const sm_output_options 
         sm_page_end(&p);
     }
     sm_partners_page(&p, &best);
-    return sm_page_finish(&p);
+    sm_page_free(&p);
 }
 
 /* ---- records: the pairs, then the choices of the rows, then those of the columns --------------------------------- */
@@ -135,21 +135,21 @@ static sm_datum record_cell(const void *self, size_t r, size_t c)
     return cell[c];
 }
 
-static sm_status write_similarity(const similarity *s, const char *format, const sm_output_options *o, sm_sink out,
-                                  sm_error *err)
+static void write_similarity(const similarity *s, const sm_export *e, const sm_output_options *o, sm_out *out)
 {
-    const sm_export *e = sm_export_find(format);
     size_t rows = s->reals.rows, cols = s->reals.cols;
-    if (!e) return sm_name_unknown(SM_NAMED_AT(sm_exports), "format", format, NULL, err);
-    if (strcmp(format, "json") == 0) return similarity_json(s, out, err);
-    if (strcmp(format, "table") == 0) return similarity_people(s, o, out, err);
     sm_grid grid = {.title = "similarity",
                     .rows = rows + cols + (rows < cols ? rows : cols),
                     .cols = 5,
                     .self = s,
                     .heads = similarity_heads,
                     .at = record_cell};
-    return e->grid(&grid, o, out, err);
+    if (e == &sm_export_json)
+        similarity_json(s, out);
+    else if (e == &sm_export_table)
+        similarity_people(s, o, out);
+    else
+        e->grid(&grid, o, out);
 }
 
 /* Tables without names are numbered from 1. */
@@ -164,21 +164,24 @@ static void number_names(char ***name, uint32_t n)
     }
 }
 
-sm_status sm_output_similarity(const char *file, const sm_read_options *reading, const char *format,
-                               const sm_output_options *o, sm_sink out, sm_error *err)
+void sm_output_similarity(const char *file, const sm_read_options *reading, const char *format,
+                          const sm_output_options *o, sm_out *out)
 {
     similarity s = {0};
-    sm_status status = sm_read_reals(&s.reals, file, reading, err);
-    if (status == SM_OK) number_names(&s.reals.row_name, s.reals.rows);
-    if (status == SM_OK) number_names(&s.reals.col_name, s.reals.cols);
+    const sm_export *e = sm_export_find(format);
+    sm_status status = e ? sm_read_reals(&s.reals, file, reading, out->err)
+                         : sm_name_unknown(SM_NAMED_AT(sm_exports), "format", format, NULL, out->err);
     sm_similarity table = {.rows = s.reals.rows, .cols = s.reals.cols, .value = s.reals.value};
-    if (status == SM_OK) status = sm_similar_of(&s.found, &table, err);
-    uint32_t most = s.reals.rows > s.reals.cols ? s.reals.rows : s.reals.cols;
-    if (status == SM_OK) s.id = sm_alloc(most, sizeof *s.id);
-    for (uint32_t i = 0; status == SM_OK && i < most; i++) s.id[i] = i;
-    if (status == SM_OK) status = write_similarity(&s, format, o, out, err);
+    if (status == SM_OK) status = sm_similar_of(&s.found, &table, out->err);
+    if (sm_out_take(out, status)) {
+        uint32_t most = s.reals.rows > s.reals.cols ? s.reals.rows : s.reals.cols;
+        number_names(&s.reals.row_name, s.reals.rows);
+        number_names(&s.reals.col_name, s.reals.cols);
+        s.id = sm_alloc(most, sizeof *s.id);
+        for (uint32_t i = 0; i < most; i++) s.id[i] = i;
+        write_similarity(&s, e, o, out);
+    }
     sm_free(s.id);
     sm_similar_free(&s.found);
     sm_reals_free(&s.reals);
-    return status;
 }

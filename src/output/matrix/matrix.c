@@ -72,12 +72,11 @@ static sm_status matrix_open(void **self, sm_grid *grid, const sm_session *s, co
     return SM_OK;
 }
 
-static sm_status matrix_article(const sm_session *s, const sm_output_options *o, sm_article *a, sm_error *err)
+static void matrix_article(const sm_session *s, const sm_output_options *o, sm_article *a)
 {
     void *self = NULL;
     sm_grid grid;
-    sm_status status = matrix_open(&self, &grid, s, o, err);
-    if (status != SM_OK) return status;
+    if (!sm_out_take(a->out, matrix_open(&self, &grid, s, o, a->out->err))) return;
     const sm_counted *m = self;
     sm_text caption = {0};
     sm_text_printf(&caption, "%s by class (rows) and cluster (columns)", m->quantity->name);
@@ -90,7 +89,6 @@ static sm_status matrix_article(const sm_session *s, const sm_output_options *o,
     sm_article_figure(a, s, &f);
     sm_text_free(&caption);
     matrix_free(self);
-    return a->out.status;
 }
 
 const sm_document sm_document_matrix = {

@@ -54,8 +54,8 @@ typedef struct sm_matrix_side { /* classes or clusters, by id, in the order of t
 /* "classes", "clusters" and "counts", into the open object. */
 void sm_matrix_json(sm_json *j, const sm_table *t, sm_matrix_side rows, sm_matrix_side cols);
 
-sm_status sm_counted_people(const sm_session *s, const sm_output_options *o, sm_sink out, sm_error *err),
-    sm_counted_plain(const sm_session *s, const sm_output_options *o, sm_sink out, sm_error *err),
-    sm_counted_svg(const sm_session *s, const sm_output_options *o, sm_sink out, sm_error *err),
-    sm_counted_json(const sm_session *s, const sm_output_options *o, sm_sink out, sm_error *err);
+void sm_counted_people(const sm_session *s, const sm_output_options *o, sm_out *out),
+    sm_counted_plain(const sm_session *s, const sm_output_options *o, sm_out *out),
+    sm_counted_svg(const sm_session *s, const sm_output_options *o, sm_out *out),
+    sm_counted_json(const sm_session *s, const sm_output_options *o, sm_out *out);
 #endif

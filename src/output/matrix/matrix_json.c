@@ -26,13 +26,11 @@ static void write_sum(sm_out *out, const char *class, const char *cluster, uint6
     write_line(out, class, cluster, value, 0);
 }
 
-sm_status sm_counted_plain(const sm_session *s, const sm_output_options *o, sm_sink to, sm_error *err)
+void sm_counted_plain(const sm_session *s, const sm_output_options *o, sm_out *out)
 {
     sm_counted m;
-    sm_out out = sm_out_to(to, err);
-    sm_status status = sm_counted_of(&m, s, o, err);
-    if (status != SM_OK) return status;
-    for (uint32_t r = 0; r < m.rows && out.status == SM_OK; r++)
+    if (!sm_out_take(out, sm_counted_of(&m, s, o, out->err))) return;
+    for (uint32_t r = 0; r < m.rows && !sm_out_failed(out); r++)
         for (uint32_t c = 0; c < m.cols; c++) {
             char value[64];
             uint32_t row = m.row[r], col = m.col[c];
@@ -43,15 +41,14 @@ sm_status sm_counted_plain(const sm_session *s, const sm_output_options *o, sm_s
                 sm_counted_number(&m, row, col, value);
             else
                 sm_number(value, x);
-            write_line(&out, sm_counted_row(&m, row), sm_counted_col(&m, col), value, marks);
+            write_line(out, sm_counted_row(&m, row), sm_counted_col(&m, col), value, marks);
         }
     for (uint32_t r = 0; r < m.rows; r++)
-        write_sum(&out, sm_counted_row(&m, m.row[r]), "", sm_counted_sum(&m, SM_CLASSES, m.row[r]));
+        write_sum(out, sm_counted_row(&m, m.row[r]), "", sm_counted_sum(&m, SM_CLASSES, m.row[r]));
     for (uint32_t c = 0; c < m.cols; c++)
-        write_sum(&out, "", sm_counted_col(&m, m.col[c]), sm_counted_sum(&m, SM_CLUSTERS, m.col[c]));
-    write_sum(&out, "", "", sm_table_total(m.table));
+        write_sum(out, "", sm_counted_col(&m, m.col[c]), sm_counted_sum(&m, SM_CLUSTERS, m.col[c]));
+    write_sum(out, "", "", sm_table_total(m.table));
     sm_counted_free(&m);
-    return sm_out_end(&out);
 }
 
 /* ---- JSON -------------------------------------------------------------------------------------------------------- */
@@ -64,7 +61,7 @@ void sm_matrix_json(sm_json *j, const sm_table *t, sm_matrix_side rows, sm_matri
     for (uint32_t c = 0; c < cols.n; c++) sm_json_words(j, NULL, sm_table_col_name(t, cols.id[c]));
     sm_json_close(j, "]");
     sm_json_open(j, "counts", "[");
-    for (uint32_t r = 0; r < rows.n && j->out.status == SM_OK; r++) {
+    for (uint32_t r = 0; r < rows.n && !sm_out_failed(j->out); r++) {
         sm_json_open(j, NULL, "[");
         for (uint32_t c = 0; c < cols.n; c++) sm_json_whole(j, NULL, sm_table_at(t, rows.id[r], cols.id[c]));
         sm_json_close(j, "]");
@@ -79,20 +76,19 @@ static void write_sums(sm_json *j, const char *key, sm_matrix_side side, const u
     sm_json_close(j, "]");
 }
 
-sm_status sm_counted_json(const sm_session *s, const sm_output_options *o, sm_sink out, sm_error *err)
+void sm_counted_json(const sm_session *s, const sm_output_options *o, sm_out *out)
 {
     sm_counted m;
     sm_output_options whole = *o; /* a contract: every class and cluster */
     whole.top = 0;
-    sm_status status = sm_counted_of(&m, s, &whole, err);
-    if (status != SM_OK) return status;
+    if (!sm_out_take(out, sm_counted_of(&m, s, &whole, out->err))) return;
     sm_matrix_side rows = {m.row, m.rows}, cols = {m.col, m.cols};
-    sm_json j = sm_json_to(out, err);
+    sm_json j = sm_json_to(out);
     sm_json_open(&j, NULL, "{");
     sm_matrix_json(&j, m.table, rows, cols);
     if (!m.quantity->whole) {
         sm_json_open(&j, m.quantity->id, "[");
-        for (uint32_t r = 0; r < m.rows && j.out.status == SM_OK; r++) {
+        for (uint32_t r = 0; r < m.rows && !sm_out_failed(j.out); r++) {
             sm_json_open(&j, NULL, "[");
             for (uint32_t c = 0; c < m.cols; c++) sm_json_real(&j, NULL, sm_counted_quantity(&m, m.row[r], m.col[c]));
             sm_json_close(&j, "]");
@@ -105,5 +101,5 @@ sm_status sm_counted_json(const sm_session *s, const sm_output_options *o, sm_si
     sm_json_whole(&j, "noise_points", sm_noise_points(sm_session_left_out(s)));
     sm_json_close(&j, "}");
     sm_counted_free(&m);
-    return sm_json_end(&j);
+    sm_json_end(&j);
 }

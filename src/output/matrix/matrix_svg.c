@@ -271,31 +271,29 @@ static void title_of(const layout *l, sm_text *title, sm_text *below)
         sm_text_printf(below, "   %" PRIu64 " %s", count, words);
 }
 
-sm_status sm_counted_svg(const sm_session *s, const sm_output_options *o, sm_sink out, sm_error *err)
+void sm_counted_svg(const sm_session *s, const sm_output_options *o, sm_out *out)
 {
     sm_counted m;
     layout l = {0};
     sm_text title = {0}, below = {0};
-    sm_status status = sm_counted_of(&m, s, o, err);
-    if (status != SM_OK) return status;
-    status = lay_out(&l, &m, err);
-    if (status != SM_OK) {
+    if (!sm_out_take(out, sm_counted_of(&m, s, o, out->err))) return;
+    if (!sm_out_take(out, lay_out(&l, &m, out->err))) {
         sm_counted_free(&m);
-        return status;
+        return;
     }
     title_of(&l, &title, &below);
     double width = fmax(width_of(&l), fmax(KEY_WIDTH, sm_svg_width(sm_text_of(&title), 18, 80) + 2 * EDGE));
-    sm_svg v = sm_svg_begin(width, l.y + m.rows * l.row + ROW + KEY, sm_text_of(&title), o, out, err);
+    sm_svg v = sm_svg_begin(width, l.y + m.rows * l.row + ROW + KEY, sm_text_of(&title), o, out);
     sm_svg_text(&v, EDGE, EDGE + 14, (sm_svg_font){.size = 18, .bold = true, .columns = 80}, sm_text_of(&title));
     sm_svg_text(&v, EDGE, EDGE + 36, (sm_svg_font){.ink = SM_SVG_QUIET}, sm_text_of(&below));
     draw_axes(&v, &l);
     draw_heads(&v, &l);
-    for (uint32_t r = 0; r < m.rows && v.out.status == SM_OK; r++) picture_draw_row(&v, &l, r);
+    for (uint32_t r = 0; r < m.rows && !sm_out_failed(v.out); r++) picture_draw_row(&v, &l, r);
     draw_margins(&v, &l);
     draw_frames(&v, &l);
     picture_draw_key(&v, &l);
     sm_text_free(&title);
     sm_text_free(&below);
     sm_counted_free(&m);
-    return sm_svg_end(&v);
+    sm_svg_end(&v);
 }

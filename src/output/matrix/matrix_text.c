@@ -238,20 +238,19 @@ static void layout_free(layout *l)
     sm_free(l->col);
 }
 
-sm_status sm_counted_people(const sm_session *s, const sm_output_options *o, sm_sink out, sm_error *err)
+void sm_counted_people(const sm_session *s, const sm_output_options *o, sm_out *out)
 {
     sm_counted m;
     layout l = {.longest = SM_LABEL_COLUMNS};
-    sm_page p = sm_page_of(o, out, err);
-    sm_status status = sm_counted_of(&m, s, o, err);
-    if (status != SM_OK) return status;
+    sm_page p = sm_page_of(o, out);
+    if (!sm_out_take(out, sm_counted_of(&m, s, o, out->err))) return;
     lay_out(&p, &m, &l);
     fit(&p, &m, &l, o->columns);
     sm_page_printf(&p, "%s of every class and cluster; n=%" PRIu64, m.quantity->name, sm_table_total(m.table));
     sm_page_left_out(&p, s);
     sm_page_end(&p);
     write_heads(&p, &m, &l);
-    for (uint32_t r = 0; r < m.rows && p.out.status == SM_OK; r++) write_row(&p, &m, &l, m.row[r]);
+    for (uint32_t r = 0; r < m.rows && !sm_out_failed(p.out); r++) write_row(&p, &m, &l, m.row[r]);
     write_margins(&p, &m, &l);
     sm_page_line(&p, "[n] best cluster of its class by Jaccard   (n) best class of its cluster");
     sm_page_linef(&p, "n* one-to-one optimum by %s   = one of several   ! unmatched",
@@ -259,5 +258,5 @@ sm_status sm_counted_people(const sm_session *s, const sm_output_options *o, sm_
     write_summed(&p, &m);
     layout_free(&l);
     sm_counted_free(&m);
-    return sm_page_finish(&p);
+    sm_page_free(&p);
 }

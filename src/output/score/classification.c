@@ -146,19 +146,19 @@ static sm_status classification_open(void **self, sm_grid *grid, const sm_sessio
 }
 
 /* ---- for people, as JSON ----------------------------------------------------------------------------------------- */
-static sm_status classification_people(const sm_session *s, const sm_output_options *o, sm_sink out, sm_error *err)
+static void classification_people(const sm_session *s, const sm_output_options *o, sm_out *out)
 {
     classification c = {.bare = false};
     classify(&c, s);
     sm_grid grid = grid_of(&c);
-    sm_page page = sm_page_of(o, out, err);
+    sm_page page = sm_page_of(o, out);
     sm_page_heading(&page, "%s", grid.title);
     sm_page_grid(&page, &grid);
     if (!c.by_name)
         sm_page_line(&page, "No class has the name of a cluster; each is paired with a cluster so that most points "
                             "agree.");
     sm_free(c.row);
-    return sm_page_finish(&page);
+    sm_page_free(&page);
 }
 
 static void json_average(sm_json *j, const char *key, const measured *m)
@@ -170,12 +170,12 @@ static void json_average(sm_json *j, const char *key, const measured *m)
     sm_json_close(j, "}");
 }
 
-static sm_status classification_json(const sm_session *s, const sm_output_options *o, sm_sink out, sm_error *err)
+static void classification_json(const sm_session *s, const sm_output_options *o, sm_out *out)
 {
     classification c = {.bare = true};
     classify(&c, s);
     sm_grid grid = grid_of(&c);
-    sm_json j = sm_json_to(out, err);
+    sm_json j = sm_json_to(out);
     sm_json_open(&j, NULL, "{");
     sm_input_json(&j, s, o);
     sm_json_words(&j, "paired_by", c.by_name ? "name" : "optimum");
@@ -191,7 +191,7 @@ static sm_status classification_json(const sm_session *s, const sm_output_option
     json_average(&j, "weighted", &c.row[c.n + WEIGHTED]);
     sm_json_close(&j, "}");
     sm_free(c.row);
-    return sm_json_end(&j);
+    sm_json_end(&j);
 }
 
 const sm_document sm_document_classification = {

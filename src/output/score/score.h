@@ -15,8 +15,8 @@ static inline sm_value sm_score_value(const sm_session *s, const sm_index *x)
 {
     return sm_live_value(sm_session_live(s), x);
 }
-sm_status sm_score_people(const sm_session *s, const sm_output_options *o, sm_sink out, sm_error *err),
-    sm_score_json(const sm_session *s, const sm_output_options *o, sm_sink out, sm_error *err);
+void sm_score_people(const sm_session *s, const sm_output_options *o, sm_out *out),
+    sm_score_json(const sm_session *s, const sm_output_options *o, sm_out *out);
 /* Whose coordinates count: nobody's where chance is told, which deals points to clusters wherever they lie. */
 static inline const sm_session *sm_score_places(const sm_session *s, const sm_output_options *o)
 {
@@ -34,9 +34,9 @@ sm_datum sm_score_chance_said(const sm_output_options *o, size_t row, size_t col
 size_t sm_score_slices(const sm_output_options *o);
 const char *sm_score_slice_head(const sm_output_options *o, size_t i);
 sm_datum sm_score_slice_at(const sm_output_options *o, size_t i, const sm_index *x);
-sm_status sm_score_slices_people(const sm_session *s, const sm_output_options *o, sm_sink out, sm_error *err);
+void sm_score_slices_people(const sm_session *s, const sm_output_options *o, sm_out *out);
 bool sm_score_has_slices(const sm_session *s, const sm_output_options *o);
-sm_status sm_score_slices_article(const sm_session *s, const sm_output_options *o, sm_article *a, sm_error *err);
+void sm_score_slices_article(const sm_session *s, const sm_output_options *o, sm_article *a);
 void sm_score_slices_json(sm_json *j, const sm_output_options *o, const sm_index **row, size_t n);
 void sm_score_chance_json(sm_json *j, const sm_output_options *o, const sm_index **row, size_t n, bool bootstrap);
 #endif

@@ -40,13 +40,14 @@ static void write_sampled(sm_json *j, const sm_session *s, const sm_index **row,
     if (open) sm_json_close(j, "}");
 }
 
-sm_status sm_score_json(const sm_session *s, const sm_output_options *o, sm_sink out, sm_error *err)
+void sm_score_json(const sm_session *s, const sm_output_options *o, sm_out *out)
 {
     const sm_index **row;
     size_t n;
-    sm_status status = sm_indices_chosen_of(sm_session_registry(s), sm_score_places(s, o), o->indices, &row, &n, err);
-    if (status != SM_OK) return status;
-    sm_json j = sm_json_to(out, err);
+    sm_status status =
+        sm_indices_chosen_of(sm_session_registry(s), sm_score_places(s, o), o->indices, &row, &n, out->err);
+    if (!sm_out_take(out, status)) return;
+    sm_json j = sm_json_to(out);
     sm_json_open(&j, NULL, "{");
     sm_json_words(&j, "program", "setmatch");
     sm_json_words(&j, "version", SM_VERSION);
@@ -60,5 +61,5 @@ sm_status sm_score_json(const sm_session *s, const sm_output_options *o, sm_sink
     sm_score_slices_json(&j, o, row, n);
     sm_json_close(&j, "}");
     sm_free(row);
-    return sm_json_end(&j);
+    sm_json_end(&j);
 }

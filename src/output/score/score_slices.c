@@ -66,16 +66,14 @@ static sm_status sliced_open(sliced *t, sm_grid *g, const sm_session *s, const s
     return status;
 }
 
-sm_status sm_score_slices_people(const sm_session *s, const sm_output_options *o, sm_sink out, sm_error *err)
+void sm_score_slices_people(const sm_session *s, const sm_output_options *o, sm_out *out)
 {
     sliced t;
     sm_grid g;
-    if (!o->slices) return SM_OK;
-    sm_status status = sliced_open(&t, &g, s, o, err);
-    if (!status) status = sm_putf(out, err, "\nby %s, each value by itself\n", o->slices->column);
-    if (!status) status = sm_export_table.grid(&g, o, out, err);
+    if (!o->slices || !sm_out_take(out, sliced_open(&t, &g, s, o, out->err))) return;
+    sm_out_printf(out, "\nby %s, each value by itself\n", o->slices->column);
+    sm_export_table.grid(&g, o, out);
     sm_free(t.index);
-    return status;
 }
 
 bool sm_score_has_slices(const sm_session *s, const sm_output_options *o)
@@ -83,17 +81,15 @@ bool sm_score_has_slices(const sm_session *s, const sm_output_options *o)
     return o->slices != NULL;
 }
 
-sm_status sm_score_slices_article(const sm_session *s, const sm_output_options *o, sm_article *a, sm_error *err)
+void sm_score_slices_article(const sm_session *s, const sm_output_options *o, sm_article *a)
 {
     sliced t;
     sm_grid g;
-    sm_status status = sliced_open(&t, &g, s, o, err);
+    if (!sm_out_take(a->out, sliced_open(&t, &g, s, o, a->out->err))) return;
     a->o.label = "slices";
-    if (!status) sm_article_table(a, &g);
+    sm_article_table(a, &g);
     sm_free(t.index);
-    if (!status)
-        sm_article_aside(a, "The rows of each value of %s, as if the others were not there.", o->slices->column);
-    return status ? status : a->out.status;
+    sm_article_aside(a, "The rows of each value of %s, as if the others were not there.", o->slices->column);
 }
 
 /* ---- JSON -------------------------------------------------------------------------------------------------------- */

@@ -190,13 +190,14 @@ static void write_input(sm_page *p, const sm_session *s)
     sm_text_free(&pred);
 }
 
-sm_status sm_score_people(const sm_session *s, const sm_output_options *o, sm_sink out, sm_error *err)
+void sm_score_people(const sm_session *s, const sm_output_options *o, sm_out *out)
 {
     const sm_index **row;
     size_t n;
-    sm_status status = sm_indices_chosen_of(sm_session_registry(s), sm_score_places(s, o), o->indices, &row, &n, err);
-    if (status != SM_OK) return status;
-    sm_page p = sm_page_of(o, out, err);
+    sm_status status =
+        sm_indices_chosen_of(sm_session_registry(s), sm_score_places(s, o), o->indices, &row, &n, out->err);
+    if (!sm_out_take(out, status)) return;
+    sm_page p = sm_page_of(o, out);
     widths w = widths_of(&p, s, row, n);
     write_input(&p, s);
     if (sm_score_beta(s) != 1) {
@@ -217,6 +218,6 @@ sm_status sm_score_people(const sm_session *s, const sm_output_options *o, sm_si
     write_left_out(&p, s);
     write_sample(&p, s, row, n);
     sm_free(row);
-    status = sm_page_finish(&p);
-    return status == SM_OK ? sm_score_slices_people(s, o, out, err) : status;
+    sm_page_free(&p);
+    sm_score_slices_people(s, o, out);
 }

@@ -138,12 +138,11 @@ static void write_conflict(sm_page *p, const sm_contest *s)
                   sm_compare_rank(c, w.b, w.y));
 }
 
-sm_status sm_contest_page(const sm_contest *s, const sm_output_options *o, sm_sink out, sm_error *err)
+void sm_contest_page(const sm_contest *s, const sm_output_options *o, sm_out *out)
 {
     sm_grid g = sm_contest_grid(s);
-    sm_status status = sm_export_table.grid(&g, o, out, err);
-    sm_page p = sm_page_of(o, out, err);
-    sm_out_take(&p.out, status);
+    sm_export_table.grid(&g, o, out);
+    sm_page p = sm_page_of(o, out);
     if (s->c->references > 1) {
         sm_page_printf(&p, "each value is the best of %zu references", s->c->references);
         sm_page_end(&p);
@@ -170,8 +169,8 @@ sm_status sm_contest_page(const sm_contest *s, const sm_output_options *o, sm_si
             sm_page_line(&p, "of two partitions tau can only be 1 or -1 (n/a: equal values), so it says little");
         write_conflict(&p, s);
     }
-    status = sm_page_finish(&p);
-    return status || !s->differences ? status : sm_differences_page(s->differences, o, out, err);
+    sm_page_free(&p);
+    if (s->differences) sm_differences_page(s->differences, o, out);
 }
 
 /* ---- JSON: a contract -------------------------------------------------------------------------------------------- */
@@ -196,13 +195,13 @@ static void write_candidate(sm_json *j, const sm_contest *s, size_t i)
     sm_json_close(j, "}");
 }
 
-sm_status sm_contest_json(const sm_contest *s, sm_sink out, sm_error *err)
+void sm_contest_json(const sm_contest *s, sm_out *out)
 {
-    sm_json j = sm_json_to(out, err);
+    sm_json j = sm_json_to(out);
     sm_json_open(&j, NULL, "[");
     for (size_t i = 0; i < s->c->n; i++) write_candidate(&j, s, s->order[i]);
     sm_json_close(&j, "]");
-    return sm_json_end(&j);
+    sm_json_end(&j);
 }
 
 /* ---- all of it --------------------------------------------------------------------------------------------------- */
@@ -243,25 +242,28 @@ void sm_contest_free(sm_contest *s)
     sm_free(s->index);
 }
 
-static sm_status write_sheet(const sm_contest *s, const char *format, const sm_output_options *o, sm_sink out,
-                             sm_error *err)
+static void write_sheet(const sm_contest *s, const char *format, const sm_output_options *o, sm_out *out)
 {
     sm_grid g = sm_contest_grid(s);
-    if (strcmp(format, "json") == 0) return sm_contest_json(s, out, err);
-    if (strcmp(format, "table") == 0) return sm_contest_page(s, o, out, err);
-    return sm_export_find(format)->grid(&g, o, out, err);
+    if (strcmp(format, "json") == 0)
+        sm_contest_json(s, out);
+    else if (strcmp(format, "table") == 0)
+        sm_contest_page(s, o, out);
+    else
+        sm_export_find(format)->grid(&g, o, out);
 }
 
-sm_status sm_output_compare(const sm_compare *c, const char *sort, const char *format, const sm_output_options *o,
-                            sm_sink out, sm_error *err)
+void sm_output_compare(const sm_compare *c, const char *sort, const char *format, const sm_output_options *o,
+                       sm_out *out)
 {
     const sm_export *e = sm_export_find(format);
-    if (!e) return sm_name_unknown(SM_NAMED_AT(sm_exports), "format", format, NULL, err);
+    if (!e) {
+        sm_out_take(out, sm_name_unknown(SM_NAMED_AT(sm_exports), "format", format, NULL, out->err));
+        return;
+    }
     sm_contest s;
-    sm_status status = sm_contest_make(&s, c, sort, o, e->bare, err);
-    if (status == SM_OK) status = write_sheet(&s, format, o, out, err);
+    if (sm_out_take(out, sm_contest_make(&s, c, sort, o, e->bare, out->err))) write_sheet(&s, format, o, out);
     sm_contest_free(&s);
-    return status;
 }
 
 sm_status sm_output_compare_order(const sm_compare *c, const char *sort, const char *format, const sm_output_options *o,

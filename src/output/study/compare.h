@@ -8,8 +8,8 @@
 /* Writes a complete comparison, sorted by the index called sort (NULL: the first one shown): the best first, those
  * without a value last, equals as loaded. o->indices NULL: a few in tables, all in other formats. SM_USAGE names an
  * unknown index. */
-SM_MUST sm_status sm_output_compare(const sm_compare *c, const char *sort, const char *format,
-                                    const sm_output_options *o, sm_sink out, sm_error *err);
+void sm_output_compare(const sm_compare *c, const char *sort, const char *format, const sm_output_options *o,
+                       sm_out *out);
 /* Returns the order of the rivals and the indices that sm_output_compare writes; both from sm_alloc. */
 SM_MUST sm_status sm_output_compare_order(const sm_compare *c, const char *sort, const char *format,
                                           const sm_output_options *o, size_t **order, const sm_index ***index,
@@ -31,6 +31,6 @@ SM_MUST sm_status sm_contest_make(sm_contest *out, const sm_compare *c, const ch
                                   bool bare, sm_error *err);
 void sm_contest_free(sm_contest *s);
 sm_grid sm_contest_grid(const sm_contest *s);
-SM_MUST sm_status sm_contest_json(const sm_contest *s, sm_sink out, sm_error *err);
-SM_MUST sm_status sm_contest_page(const sm_contest *s, const sm_output_options *o, sm_sink out, sm_error *err);
+void sm_contest_json(const sm_contest *s, sm_out *out);
+void sm_contest_page(const sm_contest *s, const sm_output_options *o, sm_out *out);
 #endif

@@ -46,22 +46,18 @@ static sm_status compared_open(void **self, sm_grid *grid, const sm_session *s, 
     return SM_OK;
 }
 
-static sm_status json(const sm_session *s, const sm_output_options *o, sm_sink out, sm_error *err)
+static void json(const sm_session *s, const sm_output_options *o, sm_out *out)
 {
     compared *d;
-    sm_status status = compared_make(&d, s, o, true, err);
-    if (!status) status = sm_contest_json(&d->sheet, out, err);
+    if (sm_out_take(out, compared_make(&d, s, o, true, out->err))) sm_contest_json(&d->sheet, out);
     compared_free(d);
-    return status;
 }
 
-static sm_status people(const sm_session *s, const sm_output_options *o, sm_sink out, sm_error *err)
+static void people(const sm_session *s, const sm_output_options *o, sm_out *out)
 {
     compared *d;
-    sm_status status = compared_make(&d, s, o, false, err);
-    if (!status) status = sm_contest_page(&d->sheet, o, out, err);
+    if (sm_out_take(out, compared_make(&d, s, o, false, out->err))) sm_contest_page(&d->sheet, o, out);
     compared_free(d);
-    return status;
 }
 
 const sm_document sm_document_compare = {

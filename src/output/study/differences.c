@@ -43,11 +43,11 @@ sm_grid sm_differences_grid(const sm_differences *d)
                      .at = differences_at};
 }
 
-sm_status sm_differences_page(const sm_differences *d, const sm_output_options *o, sm_sink out, sm_error *err)
+void sm_differences_page(const sm_differences *d, const sm_output_options *o, sm_out *out)
 {
     sm_grid grid = sm_differences_grid(d);
     const sm_paired *first = &d->pair[0];
-    sm_page page = sm_page_of(o, out, err);
+    sm_page page = sm_page_of(o, out);
     sm_page_end(&page);
     sm_page_linef(&page,
                   "differences from %s: %llu samples of the %llu points that are compared, drawn with replacement",
@@ -55,8 +55,8 @@ sm_status sm_differences_page(const sm_differences *d, const sm_output_options *
     sm_page_linef(&page, "95 %% intervals without bias; p two-sided, each by itself; seed %llu",
                   (unsigned long long)first->seed);
     sm_page_end(&page);
-    sm_status status = sm_page_finish(&page);
-    return status ? status : sm_export_table.grid(&grid, o, out, err);
+    sm_page_free(&page);
+    sm_export_table.grid(&grid, o, out);
 }
 
 /* Of this pair alone. */

@@ -21,7 +21,7 @@ enum { SM_DIFFERENCE_COLUMNS = 4 };                                  /* that com
 extern const char *const sm_difference_heads[SM_DIFFERENCE_COLUMNS]; /* difference, low, high, p */
 sm_datum sm_difference_at(const sm_paired_index *x, size_t col);
 sm_grid sm_differences_grid(const sm_differences *d); /* a row per pair and index */
-SM_MUST sm_status sm_differences_page(const sm_differences *d, const sm_output_options *o, sm_sink out, sm_error *err);
+void sm_differences_page(const sm_differences *d, const sm_output_options *o, sm_out *out);
 void sm_differences_json(sm_json *j, const char *key, const sm_differences *d, size_t pair);
 /* Returns the pair of a rival, or NULL if it is the base or d is NULL. */
 const sm_paired *sm_differences_of(const sm_differences *d, size_t rival);

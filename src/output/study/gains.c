@@ -38,25 +38,25 @@ static void put_notes(sm_page *p, const sm_gains *g)
                           g->optima[i] < 100 ? "" : "at least ", g->optima[i]);
 }
 
-static sm_status gained_page(const sm_gains *g, bool rows, const sm_output_options *o, sm_sink out, sm_error *err)
+static void gained_page(const sm_gains *g, bool rows, const sm_output_options *o, sm_out *out)
 {
     sm_grid grid = grid_of(g, rows, false);
     uint64_t n = sm_gains_all(g)->n;
-    sm_page page = sm_page_of(o, out, err);
+    sm_page page = sm_page_of(o, out);
     sm_page_linef(&page, "%s against %s, reference %s: %llu point%s", g->name[2], g->name[1], g->name[0],
                   (unsigned long long)n, sm_plural(n));
     sm_page_end(&page);
     sm_page_grid(&page, &grid);
     put_notes(&page, g);
-    sm_status status = sm_page_finish(&page);
-    return status || !o->differences ? status : sm_differences_page(o->differences, o, out, err);
+    sm_page_free(&page);
+    if (o->differences) sm_differences_page(o->differences, o, out);
 }
 
-static sm_status gained_json(const sm_gains *g, bool rows, const sm_differences *d, sm_sink out, sm_error *err)
+static void gained_json(const sm_gains *g, bool rows, const sm_differences *d, sm_out *out)
 {
     const sm_gain *all = sm_gains_all(g);
     sm_grid classes = sm_gains_grid(g, true), points = sm_gains_points_grid(g, true);
-    sm_json j = sm_json_to(out, err);
+    sm_json j = sm_json_to(out);
     sm_json_open(&j, NULL, "{");
     sm_json_words(&j, "true", g->name[0]);
     sm_json_words(&j, "a", g->name[1]);
@@ -76,18 +76,23 @@ static sm_status gained_json(const sm_gains *g, bool rows, const sm_differences 
     if (d) sm_differences_json(&j, "difference", d, 0);
     if (rows) sm_json_records(&j, "points", &points);
     sm_json_close(&j, "}");
-    return sm_json_end(&j);
+    sm_json_end(&j);
 }
 
-sm_status sm_output_gains(const sm_gains *g, bool rows, const char *format, const sm_output_options *o, sm_sink out,
-                          sm_error *err)
+void sm_output_gains(const sm_gains *g, bool rows, const char *format, const sm_output_options *o, sm_out *out)
 {
     const sm_export *e = sm_export_find(format);
-    if (!e) return sm_name_unknown(SM_NAMED_AT(sm_exports), "format", format, NULL, err);
+    if (!e) {
+        sm_out_take(out, sm_name_unknown(SM_NAMED_AT(sm_exports), "format", format, NULL, out->err));
+        return;
+    }
     sm_output_options own = *o;
     own.bare = e->bare;
-    if (e == &sm_export_table) return gained_page(g, rows, &own, out, err);
-    if (e == &sm_export_json) return gained_json(g, rows, own.differences, out, err);
     sm_grid grid = o->differences && !rows ? sm_differences_grid(o->differences) : grid_of(g, rows, e->bare);
-    return e->grid(&grid, &own, out, err);
+    if (e == &sm_export_table)
+        gained_page(g, rows, &own, out);
+    else if (e == &sm_export_json)
+        gained_json(g, rows, own.differences, out);
+    else
+        e->grid(&grid, &own, out);
 }

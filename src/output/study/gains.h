@@ -5,6 +5,5 @@
 #include "study/many/gains.h"
 
 /* Writes the classes, or with rows each point that differs. */
-SM_MUST sm_status sm_output_gains(const sm_gains *g, bool rows, const char *format, const sm_output_options *o,
-                                  sm_sink out, sm_error *err);
+void sm_output_gains(const sm_gains *g, bool rows, const char *format, const sm_output_options *o, sm_out *out);
 #endif

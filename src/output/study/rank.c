@@ -56,10 +56,10 @@ static void put_relation(sm_page *p, const sm_ranking_result *r, const struct re
     sm_page_grid(p, &g);
 }
 
-static sm_status write_page(const sm_ranking_result *r, const sm_output_options *o, sm_sink out, sm_error *err)
+static void write_page(const sm_ranking_result *r, const sm_output_options *o, sm_out *out)
 {
     sm_grid g = sm_ranking_grid(r, false);
-    sm_page p = sm_page_of(o, out, err);
+    sm_page p = sm_page_of(o, out);
     sm_page_grid(&p, &g);
     sm_page_end(&p);
     sm_page_linef(&p, "%zu readings, %zu algorithms, %zu data sets; medians, each with its rank", r->readings,
@@ -68,7 +68,7 @@ static sm_status write_page(const sm_ranking_result *r, const sm_output_options 
                   "class sizes: Gini index %.3f on average over %zu references, %zu of them nearly equal (below 0.05)",
                   r->gini, r->references, r->nearly_equal);
     for (size_t i = 0; i < RELATIONS && r->n > 1; i++) put_relation(&p, r, &relations[i]);
-    return sm_page_finish(&p);
+    sm_page_free(&p);
 }
 
 /* ---- JSON: a contract -------------------------------------------------------------------------------------------- */
@@ -87,10 +87,10 @@ static void write_algorithm(sm_json *j, const sm_ranking_result *r, size_t a)
     sm_json_close(j, "}");
 }
 
-static sm_status ranked_write_json(const sm_ranking_result *r, sm_sink out, sm_error *err)
+static void ranked_write_json(const sm_ranking_result *r, sm_out *out)
 {
     size_t n = r->n;
-    sm_json j = sm_json_to(out, err);
+    sm_json j = sm_json_to(out);
     sm_json_open(&j, NULL, "{");
     sm_json_open(&j, "indices", "[");
     for (size_t x = 0; x < n; x++) sm_json_words(&j, NULL, r->index[x]->id);
@@ -114,18 +114,23 @@ static sm_status ranked_write_json(const sm_ranking_result *r, sm_sink out, sm_e
     sm_json_whole(&j, "nearly_equal", r->nearly_equal);
     sm_json_close(&j, "}");
     sm_json_close(&j, "}");
-    return sm_json_end(&j);
+    sm_json_end(&j);
 }
 
 /* ---- all of it --------------------------------------------------------------------------------------------------- */
 
-sm_status sm_output_rank(const sm_ranking_result *r, const char *format, const sm_output_options *o, sm_sink out,
-                         sm_error *err)
+void sm_output_rank(const sm_ranking_result *r, const char *format, const sm_output_options *o, sm_out *out)
 {
     const sm_export *e = sm_export_find(format);
-    if (!e) return sm_name_unknown(SM_NAMED_AT(sm_exports), "format", format, NULL, err);
-    if (e == &sm_export_json) return ranked_write_json(r, out, err);
-    if (e == &sm_export_table) return write_page(r, o, out, err);
+    if (!e) {
+        sm_out_take(out, sm_name_unknown(SM_NAMED_AT(sm_exports), "format", format, NULL, out->err));
+        return;
+    }
     sm_grid g = sm_ranking_grid(r, e->bare);
-    return e->grid(&g, o, out, err);
+    if (e == &sm_export_json)
+        ranked_write_json(r, out);
+    else if (e == &sm_export_table)
+        write_page(r, o, out);
+    else
+        e->grid(&g, o, out);
 }

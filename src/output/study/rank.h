@@ -5,6 +5,5 @@
 #include "study/many/rank.h"
 
 /* Sorted by the last index, as the table of nca-2024 is; its best first. */
-SM_MUST sm_status sm_output_rank(const sm_ranking_result *r, const char *format, const sm_output_options *o,
-                                 sm_sink out, sm_error *err);
+void sm_output_rank(const sm_ranking_result *r, const char *format, const sm_output_options *o, sm_out *out);
 #endif

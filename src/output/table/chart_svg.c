@@ -423,22 +423,21 @@ void sm_chart_put(const sm_chart *c, sm_svg *v)
     (c->n_boxes ? draw_boxes : draw_lines)(v, c);
 }
 
-sm_status sm_charts_draw(const sm_chart *const *c, size_t n, const char *title, const sm_output_options *o, sm_sink out,
-                         sm_error *err)
+void sm_charts_draw(const sm_chart *const *c, size_t n, const char *title, const sm_output_options *o, sm_out *out)
 {
     double height = 0, down = 0;
     for (size_t i = 0; i < n; i++) height += sm_chart_height(c[i]);
-    sm_svg v = sm_svg_begin(WIDTH, height, title, o, out, err);
+    sm_svg v = sm_svg_begin(WIDTH, height, title, o, out);
     for (size_t i = 0; i < n; i++) {
         if (i) sm_svg_group_begin(&v, down);
         sm_chart_put(c[i], &v);
         if (i) sm_svg_group_end(&v);
         down += sm_chart_height(c[i]);
     }
-    return sm_svg_end(&v);
+    sm_svg_end(&v);
 }
 
-sm_status sm_chart_draw(const sm_chart *c, const sm_output_options *o, sm_sink out, sm_error *err)
+void sm_chart_draw(const sm_chart *c, const sm_output_options *o, sm_out *out)
 {
-    return sm_charts_draw(&c, 1, title_of(c), o, out, err);
+    sm_charts_draw(&c, 1, title_of(c), o, out);
 }

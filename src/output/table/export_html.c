@@ -36,7 +36,7 @@ static void put_row(sm_article *a, const sm_grid *g, size_t r, sm_text *cell)
     sm_article_raw(a, "</tr>\n");
 }
 
-static sm_status write_table(sm_article *a, const sm_grid *g)
+static void write_table(sm_article *a, const sm_grid *g)
 {
     sm_text cell = {0};
     sm_article_raw(a, "<figure>\n<table>\n");
@@ -44,16 +44,16 @@ static sm_status write_table(sm_article *a, const sm_grid *g)
     sm_article_raw(a, "<thead>\n");
     put_row(a, g, SIZE_MAX, &cell);
     sm_article_raw(a, "</thead>\n<tbody>\n");
-    for (size_t r = 0; r < g->rows && a->out.status == SM_OK; r++) put_row(a, g, r, &cell);
+    for (size_t r = 0; r < g->rows && !sm_out_failed(a->out); r++) put_row(a, g, r, &cell);
     sm_article_raw(a, "</tbody>\n</table>\n</figure>\n");
     sm_text_free(&cell);
-    return sm_article_end(a);
 }
 
-static sm_status write_html(const sm_grid *g, const sm_output_options *o, sm_sink out, sm_error *err)
+static void write_html(const sm_grid *g, const sm_output_options *o, sm_out *out)
 {
-    sm_article a = sm_article_begin(&sm_export_html, g->title ? g->title : "", !o->inside, o, out, err);
-    return write_table(&a, g);
+    sm_article a = sm_article_begin(&sm_export_html, g->title ? g->title : "", !o->inside, o, out);
+    write_table(&a, g);
+    sm_article_end(&a);
 }
 
 const sm_export sm_export_html = {

@@ -74,33 +74,31 @@ static void export_lines_write_record(sm_out *out, const style *s, const sm_grid
     sm_out_text(out, line);
 }
 
-static sm_status write_records(const style *s, const sm_grid *g, sm_sink to, sm_error *err)
+static void write_records(const style *s, const sm_grid *g, sm_out *out)
 {
     sm_text line = {0}, cell = {0};
-    sm_out out = sm_out_to(to, err);
-    if (s->head) export_lines_write_record(&out, s, g, SIZE_MAX, &line, &cell);
-    for (size_t r = 0; r < g->rows && out.status == SM_OK; r++) export_lines_write_record(&out, s, g, r, &line, &cell);
+    if (s->head) export_lines_write_record(out, s, g, SIZE_MAX, &line, &cell);
+    for (size_t r = 0; r < g->rows && !sm_out_failed(out); r++) export_lines_write_record(out, s, g, r, &line, &cell);
     sm_text_free(&line);
     sm_text_free(&cell);
-    return sm_out_end(&out);
 }
 
-static sm_status write_plain(const sm_grid *g, const sm_output_options *o, sm_sink out, sm_error *err)
+static void write_plain(const sm_grid *g, const sm_output_options *o, sm_out *out)
 {
     static const style plain = {.separator = "\t", .missing = "n/a", .words = escaped_words};
-    return write_records(&plain, g, out, err);
+    write_records(&plain, g, out);
 }
 
-static sm_status write_tsv(const sm_grid *g, const sm_output_options *o, sm_sink out, sm_error *err)
+static void write_tsv(const sm_grid *g, const sm_output_options *o, sm_out *out)
 {
     static const style tsv = {.separator = "\t", .missing = "", .head = true, .words = escaped_words};
-    return write_records(&tsv, g, out, err);
+    write_records(&tsv, g, out);
 }
 
-static sm_status write_csv(const sm_grid *g, const sm_output_options *o, sm_sink out, sm_error *err)
+static void write_csv(const sm_grid *g, const sm_output_options *o, sm_out *out)
 {
     static const style csv = {.separator = ",", .missing = "", .head = true, .words = quoted_words};
-    return write_records(&csv, g, out, err);
+    write_records(&csv, g, out);
 }
 
 const sm_export sm_export_plain = {

@@ -31,22 +31,21 @@ void sm_json_record(sm_json *j, const sm_grid *g, size_t r)
 void sm_json_records(sm_json *j, const char *key, const sm_grid *g)
 {
     sm_json_open(j, key, "[");
-    for (size_t r = 0; r < g->rows && j->out.status == SM_OK; r++) sm_json_record(j, g, r);
+    for (size_t r = 0; r < g->rows && !sm_out_failed(j->out); r++) sm_json_record(j, g, r);
     sm_json_close(j, "]");
 }
 
-sm_status sm_json_row(const sm_grid *g, size_t row, sm_sink out, sm_error *err)
+void sm_json_row(const sm_grid *g, size_t row, sm_out *out)
 {
-    sm_json j = sm_json_to(out, err);
+    sm_json j = sm_json_to(out);
     sm_json_record(&j, g, row);
-    return sm_out_end(&j.out);
 }
 
-static sm_status export_markup_write_json(const sm_grid *g, const sm_output_options *o, sm_sink out, sm_error *err)
+static void export_markup_write_json(const sm_grid *g, const sm_output_options *o, sm_out *out)
 {
-    sm_json j = sm_json_to(out, err);
+    sm_json j = sm_json_to(out);
     sm_json_records(&j, NULL, g);
-    return sm_json_end(&j);
+    sm_json_end(&j);
 }
 
 /* ---- Markdown ----------------------------------------------------------------------------------- */
@@ -86,10 +85,10 @@ static void write_markup_row(sm_page *p, const markup *m, const sm_grid *g, size
     sm_text_free(&cell);
 }
 
-static sm_status write_markdown(const sm_grid *g, const sm_output_options *o, sm_sink out, sm_error *err)
+static void write_markdown(const sm_grid *g, const sm_output_options *o, sm_out *out)
 {
     static const markup markdown = {"| ", " | ", " |", "n/a", sm_escape_markdown, false};
-    sm_page p = sm_page_of(o, out, err);
+    sm_page p = sm_page_of(o, out);
     if (o->inside && g->title && *g->title) {
         sm_text_puts(&p.line, "**");
         add_words(&p, &markdown, g->title, SM_CAPTION_COLUMNS);
@@ -100,8 +99,8 @@ static sm_status write_markdown(const sm_grid *g, const sm_output_options *o, sm
     for (size_t c = 0; c < g->cols; c++) sm_text_puts(&p.line, sm_grid_is_number(g, c) ? "| ---: " : "| --- ");
     sm_text_puts(&p.line, "|");
     sm_page_end(&p);
-    for (size_t r = 0; r < g->rows && p.out.status == SM_OK; r++) write_markup_row(&p, &markdown, g, r);
-    return sm_page_finish(&p);
+    for (size_t r = 0; r < g->rows && !sm_out_failed(p.out); r++) write_markup_row(&p, &markdown, g, r);
+    sm_page_free(&p);
 }
 
 /* ---- LaTeX: a table that floats, with rules of booktabs; many lines go on over pages ----------------------------- */
@@ -141,7 +140,7 @@ static void write_short(sm_page *p, const markup *m, const sm_grid *g)
     sm_text_puts(&p->line, "}\n\\toprule\n");
     write_markup_row(p, m, g, SIZE_MAX);
     sm_text_puts(&p->line, "\\midrule\n");
-    for (size_t r = 0; r < g->rows && p->out.status == SM_OK; r++) write_markup_row(p, m, g, r);
+    for (size_t r = 0; r < g->rows && !sm_out_failed(p->out); r++) write_markup_row(p, m, g, r);
     sm_text_puts(&p->line, "\\bottomrule\n\\end{tabular}}\n\\end{table}");
     sm_page_end(p);
 }
@@ -157,20 +156,20 @@ static void write_long(sm_page *p, const markup *m, const sm_grid *g)
     sm_text_puts(&p->line, g->title && *g->title ? "\\\\\n\\toprule\n" : "\\toprule\n");
     write_markup_row(p, m, g, SIZE_MAX);
     sm_text_puts(&p->line, "\\midrule\n\\endhead\n\\bottomrule\n\\endfoot\n");
-    for (size_t r = 0; r < g->rows && p->out.status == SM_OK; r++) write_markup_row(p, m, g, r);
+    for (size_t r = 0; r < g->rows && !sm_out_failed(p->out); r++) write_markup_row(p, m, g, r);
     sm_text_puts(&p->line, "\\end{longtable}}");
     sm_page_end(p);
 }
 
-static sm_status write_latex(const sm_grid *g, const sm_output_options *o, sm_sink out, sm_error *err)
+static void write_latex(const sm_grid *g, const sm_output_options *o, sm_out *out)
 {
     static const markup latex = {"", " & ", " \\\\", "n/a", sm_escape_latex, true};
-    sm_page p = sm_page_of(o, out, err);
+    sm_page p = sm_page_of(o, out);
     /* For whoever takes the table into a document; colours that are there already stay. */
     if (!o->inside)
         sm_page_line(&p, "% needs \\usepackage{booktabs,longtable,graphicx} and \\usepackage[table]{xcolor}");
     (g->rows > LONG && g->cols <= NARROW ? write_long : write_short)(&p, &latex, g);
-    return sm_page_finish(&p);
+    sm_page_free(&p);
 }
 
 const sm_export sm_export_json = {

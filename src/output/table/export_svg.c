@@ -44,38 +44,40 @@ static void draw_ruled_row(ruled *t, size_t r, double y)
     }
 }
 
-static sm_status draw_ruled(ruled *t, sm_sink out, sm_error *err)
+static void draw_ruled(ruled *t, sm_out *out)
 {
     const char *title = t->g->title ? t->g->title : "";
     double width = t->at[t->g->cols] - GAP + EDGE, least = sm_svg_width(title, 18, 60) + 2 * EDGE, y = EDGE + HEAD;
     double right = width > least ? width : least;
-    t->v = sm_svg_begin(right, y + ROW * ((double)t->g->rows + 1) + EDGE, title, t->o, out, err);
+    t->v = sm_svg_begin(right, y + ROW * ((double)t->g->rows + 1) + EDGE, title, t->o, out);
     sm_svg_text(&t->v, EDGE, EDGE + 14, (sm_svg_font){.size = 18, .bold = true, .columns = 60}, title);
     draw_ruled_row(t, SIZE_MAX, y);
     sm_svg_line(&t->v, EDGE, y + 7, right - EDGE, y + 7, (sm_svg_stroke){SM_SVG_INK, 1, NULL});
-    for (size_t r = 0; r < t->g->rows && t->v.out.status == SM_OK; r++) {
+    for (size_t r = 0; r < t->g->rows && !sm_out_failed(t->v.out); r++) {
         y += ROW;
         draw_ruled_row(t, r, y);
         sm_svg_line(&t->v, EDGE, y + 7, right - EDGE, y + 7, (sm_svg_stroke){SM_SVG_RULE, 1, NULL});
     }
-    return sm_svg_end(&t->v);
+    sm_svg_end(&t->v);
 }
 
-static sm_status write_svg(const sm_grid *g, const sm_output_options *o, sm_sink out, sm_error *err)
+static void write_svg(const sm_grid *g, const sm_output_options *o, sm_out *out)
 {
     ruled t = {.g = g, .o = o};
-    if (g->rows * g->cols > CELLS_AT_MOST)
-        return sm_fail(err, SM_LIMIT,
-                       "too many cells for a picture: %zu lines of %zu, at most %d are drawn; csv has them all",
-                       g->rows, g->cols, CELLS_AT_MOST);
+    if (g->rows * g->cols > CELLS_AT_MOST) {
+        sm_out_take(out, sm_fail(out->err, SM_LIMIT,
+                                 "too many cells for a picture: %zu lines of %zu, at most %d are drawn; csv has them "
+                                 "all",
+                                 g->rows, g->cols, CELLS_AT_MOST));
+        return;
+    }
     t.at = sm_alloc(g->cols + 1, sizeof *t.at);
     t.number = sm_alloc(g->cols, sizeof *t.number);
     measure_ruled(&t);
-    sm_status status = draw_ruled(&t, out, err);
+    draw_ruled(&t, out);
     sm_free(t.at);
     sm_free(t.number);
     sm_text_free(&t.cell);
-    return status;
 }
 
 const sm_export sm_export_svg = {

@@ -12,8 +12,8 @@ typedef struct column {
 static void measure_columns(sm_page *p, const sm_grid *g, column *col, sm_text *cell)
 {
     for (size_t c = 0; c < g->cols; c++) col[c] = (column){.width = sm_page_width(p, sm_grid_head(g, c))};
-    for (size_t r = 0; r < g->rows && p->out.status == SM_OK; r++) {
-        if (!sm_tick()) sm_out_take(&p->out, sm_stopped(p->out.err));
+    for (size_t r = 0; r < g->rows && !sm_out_failed(p->out); r++) {
+        if (!sm_tick()) sm_out_take(p->out, sm_stopped(p->out->err));
         for (size_t c = 0; c < g->cols; c++) {
             sm_datum d = sm_grid_at(g, r, c);
             bool number = sm_cell_is_number(d) || (d.kind == SM_WORDS && d.number);
@@ -37,17 +37,17 @@ static void write_table_cell(sm_page *p, const char *text, column col, bool last
     if (!last) sm_page_pad(p, 2);
 }
 
-static sm_status write_table(const sm_grid *g, const sm_output_options *o, sm_sink out, sm_error *err)
+static void write_table(const sm_grid *g, const sm_output_options *o, sm_out *out)
 {
     column *col = sm_alloc(g->cols, sizeof *col);
     sm_text cell = {0};
-    sm_page p = sm_page_of(o, out, err);
+    sm_page p = sm_page_of(o, out);
     measure_columns(&p, g, col, &cell);
     sm_page_bold(&p, true);
     for (size_t c = 0; c < g->cols; c++) write_table_cell(&p, sm_grid_head(g, c), col[c], c + 1 == g->cols);
     sm_page_bold(&p, false);
     sm_page_end(&p);
-    for (size_t r = 0; r < g->rows && p.out.status == SM_OK; r++) {
+    for (size_t r = 0; r < g->rows && !sm_out_failed(p.out); r++) {
         for (size_t c = 0; c < g->cols; c++) {
             sm_cell_text(sm_grid_at(g, r, c), sm_page_digits(o), "n/a", &cell);
             write_table_cell(&p, sm_text_of(&cell), col[c], c + 1 == g->cols);
@@ -56,12 +56,12 @@ static sm_status write_table(const sm_grid *g, const sm_output_options *o, sm_si
     }
     sm_text_free(&cell);
     sm_free(col);
-    return sm_page_finish(&p);
+    sm_page_free(&p);
 }
 
 void sm_page_grid(sm_page *p, const sm_grid *g)
 {
-    if (p->out.status == SM_OK) sm_out_take(&p->out, write_table(g, p->o, p->out.out, p->out.err));
+    if (!sm_out_failed(p->out)) write_table(g, p->o, p->out);
 }
 
 const sm_export sm_export_table = {

@@ -57,7 +57,7 @@ static void draw_marks_row(marks *m, size_t row, double y, double name, double c
     }
 }
 
-sm_status sm_marks_draw(const sm_grid *g, const char *title, sm_sink out, sm_error *err)
+void sm_marks_draw(const sm_grid *g, const char *title, sm_out *out)
 {
     marks m = {.g = g};
     double name = widest_mark(&m, 0, NAME_COLUMNS) + 10, cell = LEAST, y = EDGE + HEAD;
@@ -66,7 +66,7 @@ sm_status sm_marks_draw(const sm_grid *g, const char *title, sm_sink out, sm_err
         if (width > cell) cell = width;
     }
     double width = 2 * EDGE + name + cell * (double)(g->cols - 1);
-    m.v = sm_svg_begin(width, y + ROW * ((double)g->rows + 0.5) + EDGE, title, NULL, out, err);
+    m.v = sm_svg_begin(width, y + ROW * ((double)g->rows + 0.5) + EDGE, title, NULL, out);
     sm_svg_text(&m.v, EDGE, EDGE + 12, (sm_svg_font){.size = 16, .bold = true}, title);
     draw_marks_row(&m, SIZE_MAX, y, name, cell);
     sm_svg_line(&m.v, EDGE, y + 5, width - EDGE, y + 5, (sm_svg_stroke){SM_SVG_INK, 1, NULL});
@@ -76,5 +76,5 @@ sm_status sm_marks_draw(const sm_grid *g, const char *title, sm_sink out, sm_err
         sm_svg_line(&m.v, EDGE, y + 6, width - EDGE, y + 6, (sm_svg_stroke){SM_SVG_RULE, 0.5, NULL});
     }
     sm_text_free(&m.cell);
-    return sm_svg_end(&m.v);
+    sm_svg_end(&m.v);
 }

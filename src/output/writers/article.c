@@ -4,7 +4,7 @@
 /* ---- pieces ------------------------------------------------------------------------------------------------------ */
 static void put_line(sm_article *a)
 {
-    sm_out_text(&a->out, &a->line);
+    sm_out_text(a->out, &a->line);
     sm_text_clear(&a->line);
 }
 
@@ -99,21 +99,21 @@ void sm_article_math(sm_article *a, const char *mathematics)
 
 void sm_article_table(sm_article *a, const sm_grid *g)
 {
-    if (a->out.status != SM_OK) return;
-    sm_out_take(&a->out, a->format->grid(g, &a->o, a->out.out, a->out.err));
+    if (sm_out_failed(a->out)) return;
+    a->format->grid(g, &a->o, a->out);
     sm_article_raw(a, "\n");
 }
 
 /* ---- figures ----------------------------------------------------------------------------------------------------- */
 void sm_article_figure(sm_article *a, const sm_session *s, const sm_figure_of *f)
 {
-    if (a->out.status != SM_OK) return;
+    if (sm_out_failed(a->out)) return;
     bool latex = a->kind == &sm_article_latex && f->latex;
     if (latex) {
-        sm_out_take(&a->out, f->latex(s, &a->o, a->out.out, a->out.err));
+        f->latex(s, &a->o, a->out);
     } else if (a->kind->pictures && f->svg) {
         sm_article_raw(a, "<figure>\n");
-        sm_out_take(&a->out, f->svg(s, &a->o, a->out.out, a->out.err));
+        f->svg(s, &a->o, a->out);
         sm_text_puts(&a->line, "<figcaption>");
         add_shown(a, f->caption);
         sm_article_raw(a, "</figcaption>\n</figure>\n");
@@ -127,19 +127,18 @@ void sm_article_figure(sm_article *a, const sm_session *s, const sm_figure_of *f
 
 /* ---- the whole --------------------------------------------------------------------------------------------------- */
 sm_article sm_article_begin(const sm_export *format, const char *title, bool whole, const sm_output_options *o,
-                            sm_sink out, sm_error *err)
+                            sm_out *out)
 {
-    sm_article a = {.kind = format->article, .format = format, .o = *o, .out = sm_out_to(out, err), .whole = whole};
+    sm_article a = {.kind = format->article, .format = format, .o = *o, .out = out, .whole = whole};
     a.o.inside = true;
     if (whole && a.kind->begin) a.kind->begin(&a, title);
     return a;
 }
 
-sm_status sm_article_end(sm_article *a)
+void sm_article_end(sm_article *a)
 {
     if (a->whole && a->kind->end) a->kind->end(a);
     sm_text_free(&a->line);
-    return sm_out_end(&a->out);
 }
 
 /* ---- Markdown ---------------------------------------------------------------------------------------------------- */

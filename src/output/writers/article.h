@@ -1,6 +1,5 @@
 /* A document of headings, paragraphs, lists, tables, figures and formulas: HTML, Markdown and LaTeX are a row each, and
- * what is written walks none of them. All text is made visible and escaped here. A writer remembers its first error;
- * sm_article_end tells it. */
+ * what is written walks none of them. All text is made visible and escaped here. */
 #ifndef OUTPUT_ARTICLE_H
 #define OUTPUT_ARTICLE_H
 #include "measure/formula.h"
@@ -27,7 +26,7 @@ struct sm_article {
     const sm_article_kind *kind;
     const sm_export *format;
     sm_output_options o;
-    sm_out out;
+    sm_out *out;
     sm_text line;
     bool whole;
     bool left_out_told; /* a sentence of it says what n leaves out */
@@ -35,8 +34,8 @@ struct sm_article {
 
 /* whole: with the frame of a document of its own. The options are those of what stands in it: figures are inside. */
 sm_article sm_article_begin(const sm_export *format, const char *title, bool whole, const sm_output_options *o,
-                            sm_sink out, sm_error *err);
-sm_status sm_article_end(sm_article *a);
+                            sm_out *out);
+void sm_article_end(sm_article *a);
 
 void sm_article_raw(sm_article *a, const char *markup);
 void sm_article_words(sm_article *a, const char *text); /* shown and escaped, into what is open */
@@ -54,8 +53,8 @@ void sm_article_table(sm_article *a, const sm_grid *g);
 /* A figure: a picture where pictures stand inside, LaTeX of its own, else a table. Each may be NULL. */
 typedef struct sm_figure_of {
     const char *caption, *label;
-    sm_status (*svg)(const sm_session *s, const sm_output_options *o, sm_sink out, sm_error *err);
-    sm_status (*latex)(const sm_session *s, const sm_output_options *o, sm_sink out, sm_error *err);
+    void (*svg)(const sm_session *s, const sm_output_options *o, sm_out *out);
+    void (*latex)(const sm_session *s, const sm_output_options *o, sm_out *out);
     const sm_grid *table;
 } sm_figure_of;
 void sm_article_figure(sm_article *a, const sm_session *s, const sm_figure_of *f);

@@ -18,10 +18,10 @@ cJSON *sm_json_tree(const char *text, size_t length)
     return cJSON_ParseWithLength(text, length);
 }
 
-sm_json sm_json_to(sm_sink out, sm_error *err)
+sm_json sm_json_to(sm_out *out)
 {
     cJSON_InitHooks(&(cJSON_Hooks){.malloc_fn = take_memory, .free_fn = sm_free});
-    return (sm_json){.out = sm_out_to(out, err)};
+    return (sm_json){.out = out};
 }
 
 /* ---- strings ----------------------------------------------------------------------------------------------------- */
@@ -66,7 +66,7 @@ static void put_printed(sm_out *out, const char *text)
 
 static void json_put_string(sm_out *out, const char *text)
 {
-    if (out->status != SM_OK) return;
+    if (sm_out_failed(out)) return;
     sm_text mended = {0};
     size_t length = strlen(text);
     for (size_t at = 0, good; at < length && sm_utf8_bad(text, length) < length; at += good + 1) {
@@ -85,11 +85,11 @@ static void json_put_string(sm_out *out, const char *text)
 static sm_out *place(sm_json *j, const char *key)
 {
     uint64_t here = 1ULL << j->depth;
-    if (j->some & here) sm_out_puts(&j->out, j->lines && j->depth == 1 ? ",\n" : ",");
+    if (j->some & here) sm_out_puts(j->out, j->lines && j->depth == 1 ? ",\n" : ",");
     j->some |= here;
-    if (key) json_put_string(&j->out, key);
-    if (key) sm_out_puts(&j->out, ":");
-    return &j->out;
+    if (key) json_put_string(j->out, key);
+    if (key) sm_out_puts(j->out, ":");
+    return j->out;
 }
 
 void sm_json_open(sm_json *j, const char *key, const char *bracket)
@@ -101,7 +101,7 @@ void sm_json_open(sm_json *j, const char *key, const char *bracket)
 
 void sm_json_close(sm_json *j, const char *bracket)
 {
-    sm_out_puts(&j->out, bracket);
+    sm_out_puts(j->out, bracket);
     j->depth--;
 }
 
@@ -156,8 +156,7 @@ void sm_json_null(sm_json *j, const char *key)
     sm_out_puts(place(j, key), "null");
 }
 
-sm_status sm_json_end(sm_json *j)
+void sm_json_end(sm_json *j)
 {
-    sm_out_puts(&j->out, "\n");
-    return sm_out_end(&j->out);
+    sm_out_puts(j->out, "\n");
 }

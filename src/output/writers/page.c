@@ -1,9 +1,9 @@
 /* Lines for people. */
 #include "writers.h"
 
-sm_page sm_page_of(const sm_output_options *o, sm_sink out, sm_error *err)
+sm_page sm_page_of(const sm_output_options *o, sm_out *out)
 {
-    return (sm_page){.out = sm_out_to(out, err), .o = o, .flags = o->ascii ? SM_SHOW_ASCII : SM_SHOW_PLAIN};
+    return (sm_page){.out = out, .o = o, .flags = o->ascii ? SM_SHOW_ASCII : SM_SHOW_PLAIN};
 }
 
 void sm_page_text(sm_page *p, const char *text)
@@ -89,7 +89,7 @@ void sm_page_end(sm_page *p)
 {
     while (p->line.length > 0 && p->line.data[p->line.length - 1] == ' ') p->line.length--;
     sm_text_puts(&p->line, "\n");
-    sm_out_text(&p->out, &p->line);
+    sm_out_text(p->out, &p->line);
     sm_text_clear(&p->line);
 }
 
@@ -113,8 +113,7 @@ int sm_page_digits(const sm_output_options *o)
     return o->digits == 0 ? 4 : o->digits < 0 ? 0 : o->digits;
 }
 
-sm_status sm_page_finish(sm_page *p)
+void sm_page_free(sm_page *p)
 {
     sm_text_free(&p->line);
-    return sm_out_end(&p->out);
 }

@@ -33,7 +33,7 @@ static void word(sm_svg *v, const char *name, const char *value)
 static void svg_end(sm_svg *v, const char *text)
 {
     sm_text_printf(&v->line, "%s\n", text);
-    sm_out_text(&v->out, &v->line);
+    sm_out_text(v->out, &v->line);
     sm_text_clear(&v->line);
 }
 
@@ -61,9 +61,9 @@ static void titled(sm_svg *v, const char *text)
     svg_raw(v, "</title>");
 }
 
-sm_svg sm_svg_begin(double w, double h, const char *title, const sm_output_options *o, sm_sink out, sm_error *err)
+sm_svg sm_svg_begin(double w, double h, const char *title, const sm_output_options *o, sm_out *out)
 {
-    sm_svg v = {.out = sm_out_to(out, err)};
+    sm_svg v = {.out = out};
     w = (double)(int64_t)(w + 0.999);
     h = (double)(int64_t)(h + 0.999);
     svg_raw(&v, o && o->inside ? "<svg"
@@ -83,11 +83,10 @@ sm_svg sm_svg_begin(double w, double h, const char *title, const sm_output_optio
     return v;
 }
 
-sm_status sm_svg_end(sm_svg *v)
+void sm_svg_end(sm_svg *v)
 {
     svg_end(v, "</svg>");
     sm_text_free(&v->line);
-    return sm_out_end(&v->out);
 }
 
 /* ---- shapes ------------------------------------------------------------------------------------------------------ */

@@ -1,13 +1,12 @@
-/* What documents are written with: lines for people, JSON as it goes, pictures, and one cell of a grid as text. Every
- * writer remembers its first error, so that writing reads as one list; what is wrong is told at its end. All text
- * passes the one door of base/text.h. */
+/* What documents are written with: lines for people, JSON as it goes, pictures, and one cell of a grid as text. All of
+ * them write to an sm_out, which remembers the first error, and pass text through sm_show. */
 #ifndef OUTPUT_WRITERS_H
 #define OUTPUT_WRITERS_H
 #include "output/output.h"
 
 /* ---- lines for people: pieces are added, widths are in columns, the line goes out whole -------------------------- */
 typedef struct sm_page {
-    sm_out out;
+    sm_out *out;
     const sm_output_options *o;
     sm_text line;
     unsigned flags; /* of sm_show */
@@ -25,7 +24,7 @@ enum {
  * label its middle, so that labels that differ at their end only still do. */
 int sm_page_cut(char out[SM_CUT_ROOM], const char *text, int columns, unsigned flags);
 
-sm_page sm_page_of(const sm_output_options *o, sm_sink out, sm_error *err);
+sm_page sm_page_of(const sm_output_options *o, sm_out *out);
 void sm_page_text(sm_page *p, const char *text);
 void sm_page_printf(sm_page *p, const char *format, ...) SM_LIKE_PRINTF(2, 3);
 void sm_page_pad(sm_page *p, int columns);                                       /* blanks */
@@ -43,7 +42,7 @@ static inline int sm_wider(int a, int b)
     return a > b ? a : b;
 }
 int sm_page_digits(const sm_output_options *o); /* digits after the point, 4 unless set */
-sm_status sm_page_finish(sm_page *p);
+void sm_page_free(sm_page *p);
 
 /* ---- one cell of a grid as text, and the characters that a format must not let through -------------------------- */
 enum { SM_DIGITS_ALL = -1 }; /* as many digits as read back as the same number */
@@ -81,14 +80,14 @@ void sm_escape_isolated(const char *text, const char *open, const char *close, s
 
 /* ---- JSON as it goes: a large document never stands in memory whole. cJSON spells the strings ------------------- */
 typedef struct sm_json {
-    sm_out out;
+    sm_out *out;
     unsigned depth;
     bool lines;    /* each member of the outermost object begins a line */
     uint64_t some; /* bit d: something stands at depth d already, so a comma comes first; at most 63 deep */
 } sm_json;
 
 /* Each writes a member of an object or, where key is NULL, an element of a list. */
-sm_json sm_json_to(sm_sink out, sm_error *err);
+sm_json sm_json_to(sm_out *out);
 void sm_json_open(sm_json *j, const char *key, const char *bracket); /* { or [, perhaps behind a line's end */
 void sm_json_close(sm_json *j, const char *bracket);                 /* } or ] */
 /* null where there is none; bytes that are not UTF-8 (a file's name) become U+FFFD */
@@ -101,14 +100,14 @@ void sm_json_whole(sm_json *j, const char *key, uint64_t x);
 void sm_json_rank(sm_json *j, const char *key, uint32_t rank); /* null for 0: none */
 void sm_json_bool(sm_json *j, const char *key, bool x);
 void sm_json_null(sm_json *j, const char *key);
-sm_status sm_json_end(sm_json *j); /* ends the line */
+void sm_json_end(sm_json *j); /* ends the line */
 /* Parses JSON that is part of the program. Returns the tree (for cJSON_Delete), or NULL if it is not JSON. */
 struct cJSON *sm_json_tree(const char *text, size_t length);
 
 /* ---- pictures as SVG 1.1: lengths are pixels, y runs downwards. Presentation attributes only, no style sheet, so that
  * converters for print read it too. Text is escaped for XML -------------------------------------------------------- */
 typedef struct sm_svg {
-    sm_out out;
+    sm_out *out;
     sm_text line;
 } sm_svg;
 typedef struct sm_svg_box {
@@ -138,7 +137,7 @@ typedef struct sm_svg_stroke {
 #define SM_SVG_CLUSTER "#a8508c" /* what a cluster chooses */
 
 /* o->inside: as a part of HTML, without declaration and name space; o may be NULL. */
-sm_svg sm_svg_begin(double w, double h, const char *title, const sm_output_options *o, sm_sink out, sm_error *err);
+sm_svg sm_svg_begin(double w, double h, const char *title, const sm_output_options *o, sm_out *out);
 /* What is drawn between them stands so much lower. */
 void sm_svg_group_begin(sm_svg *v, double down), sm_svg_group_end(sm_svg *v);
 void sm_svg_rect(sm_svg *v, sm_svg_box b, const char *fill, const sm_svg_stroke *edge); /* NULL: none */
@@ -152,7 +151,7 @@ void sm_svg_name(sm_svg *v, double x, double y, sm_svg_font f, const char *name,
 void sm_svg_shape_begin(sm_svg *v, const char *element);
 void sm_svg_shape_point(sm_svg *v, double x, double y);
 void sm_svg_shape_end(sm_svg *v, const char *fill, double opacity, const sm_svg_stroke *edge);
-sm_status sm_svg_end(sm_svg *v);
+void sm_svg_end(sm_svg *v);
 
 double sm_svg_width(const char *text, double size, int columns); /* about what it takes, rather too much */
 /* Shades: seven equal steps of a share, 0 for what is under 2 %: the ground. Lightness falls all the way on a light
