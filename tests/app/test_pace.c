@@ -180,7 +180,7 @@ static patient moved_at_once(const char *meanwhile)
     assert_ok(sm_read(&data, &file, 1, &(sm_read_options){.header = "no"}, &err), err);
     setenv("XDG_STATE_HOME", getcwd(place, sizeof place), 1);
     sm_app_options o = {0};
-    sm_journal_new(&o.journal, 0);
+    o.journal = sm_journal_new(0);
     stage s = {0};
     assert_ok(sm_session_new(&s.session, data, the_registry(), &err), err);
     assert_ok(sm_app_new(&s.app, s.session, the_registry(), patient_caps(NULL), &o, &err), err);

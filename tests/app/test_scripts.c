@@ -194,7 +194,7 @@ static void do_open(player *p, char *text)
     close_stage(p);
     p->s.ascii = !caps.utf8;
     if (p->has_registry) assert_ok(sm_registry_new(&p->own, &err), err);
-    if (p->has_journal) sm_journal_new(&p->journal, 0);
+    if (p->has_journal) p->journal = sm_journal_new(0);
     setenv("XDG_STATE_HOME", p->journal ? scratch() : "/dev/null/none", 1);
     p->app.theme = caps.colours < 2 ? SM_THEME_MONO : SM_THEME_AUTO;
     p->app.journal = p->journal;

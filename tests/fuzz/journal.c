@@ -95,7 +95,7 @@ void fuzz_journal(fuzz_input in)
     if (sm_read(&d, &file, 1, NULL, &err) != SM_OK || sm_session_new(&s, d, the_registry(), &err) != SM_OK)
         fuzz_broken("%s", err.text);
     make_file(s, in);
-    sm_journal_new(&j, 1);
+    j = sm_journal_new(1);
     sm_status status = sm_journal_begin(j, d, sm_session_table(s), sm_session_points(s), &said, &err);
     fuzz_error_holds(status, &err);
     status = sm_journal_ready(j, &err);

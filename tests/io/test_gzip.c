@@ -24,7 +24,7 @@ static void pack(const char *bytes, size_t length, size_t piece, sm_text *out)
 {
     sm_pack *p;
     sm_error err = {0};
-    sm_pack_open(&p, sm_text_sink(out));
+    p = sm_pack_open(sm_text_sink(out));
     for (size_t at = 0; at < length; at += piece)
         assert_ok(sm_pack_add(p, bytes + at, length - at < piece ? length - at : piece, &err), err);
     assert_ok(sm_pack_end(p, &err), err);
@@ -55,7 +55,7 @@ static void ours_unpacks(const sm_text *t, const char *bytes, size_t length, siz
     sm_text back = {0};
     unsigned char piece[1000];
     size_t got = 1;
-    sm_unpack_open(&u, "x", &b, pull, &from);
+    u = sm_unpack_open("x", &b, pull, &from);
     while (got) {
         assert_ok(sm_unpack_read(u, piece, sizeof piece, &got, &err), err);
         sm_text_bytes(&back, (char *)piece, got);
@@ -185,7 +185,7 @@ static void a_sink_that_is_full_ends_it(void **state)
         size_t left = capacity;
         sm_pack *p;
         sm_error err = {0};
-        sm_pack_open(&p, (sm_sink){full, &left});
+        p = sm_pack_open((sm_sink){full, &left});
         sm_status status = sm_pack_add(p, bytes, SIZE, &err);
         if (status == SM_OK) status = sm_pack_end(p, &err);
         assert_int_equal(status, SM_IO);

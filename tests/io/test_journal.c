@@ -31,7 +31,7 @@ static bound bind_files(const char *const *files, size_t n)
     const sm_partition *t = sm_dataset_truth(b.data), *p = sm_dataset_pred(b.data);
     assert_ok(sm_table_of(&b.table, t, p, SM_STORE_BEST, &err), err);
     assert_ok(sm_points_new(&b.points, t, p, &err), err);
-    sm_journal_new(&b.journal, 1);
+    b.journal = sm_journal_new(1);
     assert_ok(sm_journal_begin(b.journal, b.data, b.table, b.points, &b.said, &err), err);
     return b;
 }
@@ -235,7 +235,7 @@ static void the_time_is_told_with_the_date_unless_it_is_of_today(void **state)
     assert_string_equal(sm_text_of(&b.said), "1 change from 12:03 was not saved: :restore brings it back");
     sm_journal *late;
     sm_error err = {0};
-    sm_journal_new(&late, 3 * 86400);
+    late = sm_journal_new(3 * 86400);
     sm_text_clear(&b.said);
     assert_ok(sm_journal_begin(late, b.data, b.table, b.points, &b.said, &err), err);
     assert_non_null(strstr(sm_text_of(&b.said), "1 change from 1970-01-01 12:03 was not saved"));

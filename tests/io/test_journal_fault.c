@@ -51,7 +51,7 @@ static void leave_one(const data *d, const char *line)
     sm_journal *j;
     sm_text said = {0};
     sm_error err = {0};
-    sm_journal_new(&j, 0);
+    j = sm_journal_new(0);
     assert_ok(sm_journal_begin(j, d->set, d->table, d->points, &said, &err), err);
     assert_ok(sm_journal_add(j, line, &err), err);
     sm_journal_free(j);
@@ -70,7 +70,7 @@ static void left_is(const data *d, const char *wanted)
     sm_text said = {0};
     sm_left left;
     sm_error err = {0};
-    sm_journal_new(&j, 0);
+    j = sm_journal_new(0);
     assert_ok(sm_journal_begin(j, d->set, d->table, d->points, &said, &err), err);
     assert_ok(sm_journal_left(j, &left, &err), err);
     assert_string_equal(sm_text_of(&left.lines), wanted);
@@ -117,7 +117,7 @@ static void a_journal_gets_its_name_or_is_not_there(void **state)
         sm_text said = {0};
         sm_error err = {0};
         drop_journals();
-        sm_journal_new(&j, 0);
+        j = sm_journal_new(0);
         os_fault_at(row[i].kind, 1, false, row[i].code);
         assert_ok(sm_journal_begin(j, d.set, d.table, d.points, &said, &err), err);
         assert_true(os_fault_happened());
@@ -145,7 +145,7 @@ static void what_is_restored_stays_where_no_file_can_be_opened(void **state)
         sm_left left = {0};
         sm_error err = {0};
         leave_something(&d);
-        sm_journal_new(&j, 0);
+        j = sm_journal_new(0);
         os_fault_at(OS_OPEN, k, false, EACCES);
         sm_status status = sm_journal_begin(j, d.set, d.table, d.points, &said, &err);
         if (status == SM_OK) status = sm_journal_left(j, &left, &err);
@@ -155,7 +155,7 @@ static void what_is_restored_stays_where_no_file_can_be_opened(void **state)
         os_fault_at(OS_OPEN, 0, false, 0);
         sm_left_free(&left);
         sm_journal_free(j);
-        sm_journal_new(&j, 0);
+        j = sm_journal_new(0);
         assert_ok(sm_journal_begin(j, d.set, d.table, d.points, &said, &err), err);
         assert_ok(sm_journal_left(j, &left, &err), err);
         sm_left_free(&left);
@@ -182,7 +182,7 @@ static void a_directory_that_cannot_be_made_is_told_with_why(void **state)
         sm_error err = {0};
         rmdir("none/setmatch");
         rmdir("none");
-        sm_journal_new(&j, 0);
+        j = sm_journal_new(0);
         os_fault_at(OS_OPEN, k, false, EROFS);
         assert_ok(sm_journal_begin(j, d.set, d.table, d.points, &said, &err), err);
         happened = os_fault_happened();
@@ -219,7 +219,7 @@ static void newest_journal_is_offered(void **state)
         sm_error err = {0};
         char wanted[64];
         snprintf(wanted, sizeof wanted, "%s\n", line[newest]);
-        sm_journal_new(&j, 0);
+        j = sm_journal_new(0);
         assert_ok(sm_journal_begin(j, d.set, d.table, d.points, &said, &err), err);
         assert_ok(sm_journal_left(j, &left, &err), err);
         assert_string_equal(sm_text_of(&left.lines), wanted);

@@ -47,7 +47,7 @@ static bound bind_in(sm_tick_hook hook)
     const sm_partition *t = sm_dataset_truth(b.data), *p = sm_dataset_pred(b.data);
     assert_ok(sm_table_of(&b.table, t, p, SM_STORE_BEST, &err), err);
     assert_ok(sm_points_new(&b.points, t, p, &err), err);
-    sm_journal_new(&b.journal, 1);
+    b.journal = sm_journal_new(1);
     sm_tick_with(hook);
     assert_ok(sm_journal_begin(b.journal, b.data, b.table, b.points, &b.said, &err), err);
     sm_tick_with((sm_tick_hook){0});

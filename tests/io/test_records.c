@@ -10,7 +10,7 @@ static void transcribe(const char *file, const sm_dialect *how, sm_text *out)
     sm_source *in = NULL;
     sm_records *r = NULL;
     sm_status status = sm_source_open(&in, file, false, &b, &err);
-    if (status == SM_OK) sm_records_open(&r, in, how, &err);
+    if (status == SM_OK) r = sm_records_open(in, how);
     bool got = status == SM_OK;
     while (got) {
         sm_record one;

@@ -122,7 +122,7 @@ static sm_status explore(sm_settings *s, const opening *take, judging *j, sm_ter
     o.begin_self = j;
     struct timespec now = {0};
     if (sm_os_clock(CLOCK_REALTIME, &now) != 0) now.tv_sec = 0;
-    sm_journal_new(&o.journal, (int64_t)now.tv_sec);
+    o.journal = sm_journal_new((int64_t)now.tv_sec);
     sm_status status = sm_app_new(&app, take->session, s->registry, caps, &o, err);
     if (status == SM_OK) status = sm_app_run(app, t, err);
     int signal = t->end_signal ? t->end_signal(t) : 0;

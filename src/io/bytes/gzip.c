@@ -21,19 +21,17 @@ static void zlib_free(void *self, void *p)
 struct sm_pack {
     z_stream z;
     sm_sink to;
-    bool ready;
     unsigned char piece[PIECE];
 };
 
-void sm_pack_open(sm_pack **out, sm_sink to)
+sm_pack *sm_pack_open(sm_sink to)
 {
-    *out = NULL;
     sm_pack *p = sm_alloc(1, sizeof *p);
     p->to = to;
     p->z.zalloc = zlib_alloc;
     p->z.zfree = zlib_free;
-    p->ready = deflateInit2(&p->z, Z_DEFAULT_COMPRESSION, Z_DEFLATED, GZIP, MEMORY, Z_DEFAULT_STRATEGY) == Z_OK;
-    *out = p;
+    deflateInit2(&p->z, Z_DEFAULT_COMPRESSION, Z_DEFLATED, GZIP, MEMORY, Z_DEFAULT_STRATEGY);
+    return p;
 }
 
 static sm_status deflate_some(sm_pack *p, int how, sm_error *err)
@@ -74,7 +72,7 @@ sm_status sm_pack_end(sm_pack *p, sm_error *err)
 
 void sm_pack_close(sm_pack *p)
 {
-    if (p && p->ready) deflateEnd(&p->z);
+    if (p) deflateEnd(&p->z);
     sm_free(p);
 }
 
@@ -86,13 +84,12 @@ struct sm_unpack {
     sm_pull pull;
     void *self;
     uint64_t packed, unpacked;
-    bool ready, input_over, member_open, over, endless;
+    bool input_over, member_open, over, endless;
     unsigned char in[PACKED_ROOM];
 };
 
-void sm_unpack_open(sm_unpack **out, const char *file, const sm_bounds *bounds, sm_pull pull, void *self)
+sm_unpack *sm_unpack_open(const char *file, const sm_bounds *bounds, sm_pull pull, void *self)
 {
-    *out = NULL;
     sm_unpack *u = sm_alloc(1, sizeof *u);
     u->file = file;
     u->bounds = bounds;
@@ -101,14 +98,14 @@ void sm_unpack_open(sm_unpack **out, const char *file, const sm_bounds *bounds, 
     u->z.zalloc = zlib_alloc;
     u->z.zfree = zlib_free;
     inflateInit2(&u->z, GZIP);
-    u->ready = u->member_open = true;
-    *out = u;
+    u->member_open = true;
+    return u;
 }
 
 void sm_unpack_close(sm_unpack *u)
 {
     if (!u) return;
-    if (u->ready) inflateEnd(&u->z);
+    inflateEnd(&u->z);
     sm_free(u);
 }
 

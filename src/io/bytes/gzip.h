@@ -5,14 +5,14 @@
 #include "bytes.h"
 
 typedef struct sm_pack sm_pack;
-void sm_pack_open(sm_pack **out, sm_sink to);
+sm_pack *sm_pack_open(sm_sink to);
 SM_MUST sm_status sm_pack_add(sm_pack *p, const char *bytes, size_t length, sm_error *err);
 SM_MUST sm_status sm_pack_end(sm_pack *p, sm_error *err); /* what is still to come; p remains to be closed */
 void sm_pack_close(sm_pack *p);
 
 typedef struct sm_unpack sm_unpack;
 typedef sm_status (*sm_pull)(void *self, unsigned char *bytes, size_t capacity, size_t *got, sm_error *err);
-void sm_unpack_open(sm_unpack **out, const char *file, const sm_bounds *bounds, sm_pull pull, void *self);
+sm_unpack *sm_unpack_open(const char *file, const sm_bounds *bounds, sm_pull pull, void *self);
 void sm_unpack_close(sm_unpack *u);
 void sm_unpack_endless(sm_unpack *u, bool endless); /* no bound on what is unpacked but the ratio */
 /* *got 0 only at the end of the last member. */

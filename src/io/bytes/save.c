@@ -245,7 +245,7 @@ sm_status sm_save_open(sm_save **out, const char *file, bool replace, sm_error *
     s->target = sm_copy_text(file, strlen(file));
     sm_status status = open_target(s, err);
     s->screen.out = (sm_sink){put_bytes, s};
-    if (status == SM_OK && sm_named_gz(file)) sm_pack_open(&s->pack, (sm_sink){put_bytes, s});
+    if (status == SM_OK && sm_named_gz(file)) s->pack = sm_pack_open((sm_sink){put_bytes, s});
     if (status == SM_OK)
         *out = s;
     else

@@ -304,7 +304,7 @@ static sm_status begin(sm_source *s, const char *file, sm_error *err)
     if (status == SM_OK) status = see_utf16(s, err);
     s->facts.gz = status == SM_OK && s->peeked >= 2 && s->peek[0] == 0x1f && s->peek[1] == 0x8b;
     if (s->facts.gz) {
-        sm_unpack_open(&s->unpack, s->file, s->bounds, pull, s);
+        s->unpack = sm_unpack_open(s->file, s->bounds, pull, s);
     } else if (status == SM_OK)
         s->facts.gz_name_only = sm_named_gz(file);
     if (status == SM_OK) status = sm_source_fill(s, err);

@@ -124,7 +124,7 @@ sm_status sm_manifest_read(sm_manifest *out, const char *file, sm_error *err)
     listing l = {.m = out, .err = err};
     *out = (sm_manifest){.file = sm_copy_text(file, strlen(file))};
     l.status = sm_source_open(&l.in, file, false, &bounds, err);
-    if (l.status == SM_OK) sm_records_open(&l.rec, l.in, &(sm_dialect){.separator = ','}, err);
+    if (l.status == SM_OK) l.rec = sm_records_open(l.in, &(sm_dialect){.separator = ','});
     if (l.status == SM_OK) take_rows(&l);
     sm_records_close(l.rec);
     sm_source_close(l.in);

@@ -156,7 +156,7 @@ static void from_fields(gather *g, sm_source *in, const sm_read_options *o)
     kept first = {0};
     sm_decide_dialect(&r, in, o->separator, false);
     g->status = r.status;
-    if (g->status == SM_OK) sm_records_open(&rec, in, &sheet.dialect, g->err);
+    if (g->status == SM_OK) rec = sm_records_open(in, &sheet.dialect);
     if (next_record(g, rec, &record)) {
         first.text = sm_alloc(record.n, sizeof *first.text);
         first.place = sm_alloc(record.n, sizeof *first.place);

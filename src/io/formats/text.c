@@ -187,7 +187,7 @@ static void read_text(sm_source *in, sm_reading *r)
             sm_fail(r->err, SM_USAGE,
                     "this separator cannot be used; it is a quote, a line end or not ASCII; give another one: --sep C");
     if (r->status == SM_OK) sm_decide_dialect(r, in, told, s->format->lines);
-    if (r->status == SM_OK) sm_records_open(&w.rec, in, &s->dialect, r->err);
+    if (r->status == SM_OK) w.rec = sm_records_open(in, &s->dialect);
     while (next_record(&w, &rec)) {
         if (!s->columns && !rec.bad && rec.n > r->bounds->most[SM_BOUND_COLUMNS]) {
             read_long_lines(&w, rec);

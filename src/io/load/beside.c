@@ -20,8 +20,8 @@ void sm_judge_inside(sm_judge *j)
     const uint64_t from[2] = {m->col_names, m->row_names}, end[2] = {j->sheet[0].rows, m->columns};
     for (int side = 0; side < 2; side++) {
         m->inside[side].n = 0;
-        for (uint64_t i = from[side]; i < end[side] && j->status == SM_OK; i++)
-            if (!sm_columns_hold(&m->beside[side], i)) sm_judge_add(j, &m->inside[side], (uint32_t)i);
+        for (uint64_t i = from[side]; i < end[side]; i++)
+            if (!sm_columns_hold(&m->beside[side], i)) sm_columns_add(&m->inside[side], (uint32_t)i);
     }
 }
 
@@ -79,7 +79,7 @@ static void find_rows(beside *b)
     for (uint64_t r = b->s->rows - 1; r > 2; r--) {
         line_facts f = facts_of_row(b, r);
         if (!is_named(sm_sheet_cell(b->s, r, 0)) || f.fractions < 1 || f.wholes + f.fractions < f.cells) return;
-        sm_judge_add(b->j, &b->m->beside[0], (uint32_t)r);
+        sm_columns_add(&b->m->beside[0], (uint32_t)r);
     }
 }
 
@@ -118,21 +118,21 @@ static void find_columns(beside *b)
         if (f.wholes == f.cells && !is_named(b->s->column[c].name)) most = f.most > most ? f.most : most;
     }
     /* From the last on: without a name they are beside only where nothing but such columns follows. */
-    for (uint32_t c = last; c >= b->from && c > 0 && b->j->status == SM_OK; c--) {
+    for (uint32_t c = last; c >= b->from && c > 0; c--) {
         line_facts f = facts_of_column(b, c);
         const char *name = b->s->column[c].name;
         if (f.wholes == f.cells || f.wholes + f.fractions < f.cells) continue;
         bool trails = c + b->m->beside[1].n == last && f.fractions >= 2 && f.fractions * 2 > f.cells && most > 1;
-        if (is_named(name) || trails) sm_judge_add(b->j, &b->m->beside[1], c);
+        if (is_named(name) || trails) sm_columns_add(&b->m->beside[1], c);
     }
     bool kept = b->j->o->margins && strcmp(b->j->o->margins, "keep") == 0;
     while (last > b->from && sm_columns_hold(&b->m->beside[1], last)) last--;
-    for (uint32_t c = b->from; c < b->m->columns && b->j->status == SM_OK; c++) {
+    for (uint32_t c = b->from; c < b->m->columns; c++) {
         const char *name = b->s->column[c].name;
         bool known = is_named(name), margin = sm_name_is_margin(name) && c != last && !kept;
         if (sm_columns_hold(&b->m->beside[1], c) || !(known || margin) || is_row_name(b, name)) continue;
         if (is_sum(b, c))
-            sm_judge_add(b->j, &b->m->beside[1], c);
+            sm_columns_add(&b->m->beside[1], c);
         else if (known)
             b->m->doubtful = c;
     }
@@ -176,7 +176,7 @@ static void add_range(sm_judge *j, const char *text, sm_columns *list)
     if (j->status == SM_OK && end < from)
         j->status = sm_fail(j->err, SM_USAGE, "--columns names an empty range \"%s\"; write FIRST..LAST",
                             sm_quote_brief(text).text);
-    for (int64_t c = from; c <= end && j->status == SM_OK; c++) sm_judge_add(j, list, (uint32_t)c);
+    for (int64_t c = from; c <= end; c++) sm_columns_add(list, (uint32_t)c);
 }
 
 void sm_judge_columns(sm_judge *j)
@@ -191,8 +191,8 @@ void sm_judge_columns(sm_judge *j)
         text += length + (text[length] == ',');
     }
     m->row_names = m->row_names && !sm_columns_hold(&chosen, 0);
-    for (uint32_t c = m->row_names; c < m->columns && j->status == SM_OK; c++)
-        if (!sm_columns_hold(&chosen, c)) sm_judge_add(j, &m->beside[1], c);
+    for (uint32_t c = m->row_names; c < m->columns; c++)
+        if (!sm_columns_hold(&chosen, c)) sm_columns_add(&m->beside[1], c);
     sm_free(chosen.at);
 }
 

@@ -129,24 +129,22 @@ static sm_status recognise(const sm_import *im, const sm_read_options *o, sm_rec
 
 /* Options that change how bytes become rows can only be tried by reading again: samples and plain files. A stream would
  * be waited for, or lack what was read of it. */
-static sm_status try_reading(sm_import *im, const sm_resolution *a, sm_text *more, bool *works)
+static bool try_reading(const sm_import *im, const sm_resolution *a, sm_text *more)
 {
-    *works = a->o.format == im->o.format; /* without quotes each line is a row, which was counted */
     for (size_t i = 0; i < im->n; i++)
-        if (!im->origin[i].inode && !sm_sample_find(im->files[i])) return SM_OK;
+        if (!im->origin[i].inode && !sm_sample_find(im->files[i]))
+            return a->o.format == im->o.format; /* without quotes each line is a row, which was counted */
     sm_import *again = NULL;
     sm_error ignored = {0};
-    sm_status status = sm_import_new(&again, im->files, im->n, &a->o, &ignored);
-    bool open = status == SM_OK && again->r.outcome == SM_OPEN;
-    *works = status == SM_OK && (again->r.outcome < SM_OPEN || (open && again->answers));
-    if (*works && open) sm_text_printf(more, " %s", sm_text_of(&again->answer[0]));
+    if (sm_import_new(&again, im->files, im->n, &a->o, &ignored) != SM_OK) return false;
+    bool open = again->r.outcome == SM_OPEN, works = open ? again->answers : again->r.outcome < SM_OPEN;
+    if (works && open) sm_text_printf(more, " %s", sm_text_of(&again->answer[0]));
     sm_import_free(again);
-    return SM_OK;
+    return works;
 }
 
 /* Can the data be made? Rows that are bad have to be skipped for it. */
-static sm_status try_making(const sm_import *im, const sm_read_options *o, const sm_recognition *r, sm_text *more,
-                            bool *works)
+static bool try_making(const sm_import *im, const sm_read_options *o, const sm_recognition *r, sm_text *more)
 {
     sm_parts parts = {0};
     sm_error ignored = {0};
@@ -156,11 +154,10 @@ static sm_status try_making(const sm_import *im, const sm_read_options *o, const
         bad = bad || im->sheet[i].bads;
         few = few && may_skip(&im->sheet[i], meaning_of(r, i));
     }
-    sm_status status = bad && !few ? SM_INPUT : sm_assemble(&parts, &from, &ignored);
-    *works = status == SM_OK;
+    bool works = (!bad || few) && sm_assemble(&parts, &from, &ignored) == SM_OK;
     sm_parts_free(&parts);
-    if (*works && bad && !is_skipping(o)) sm_text_puts(more, " --bad-rows skip");
-    return SM_OK;
+    if (works && bad && !is_skipping(o)) sm_text_puts(more, " --bad-rows skip");
+    return works;
 }
 
 /* Do these options divide the bytes into other rows than those that were read? */
@@ -174,25 +171,23 @@ static bool divides_otherwise(const sm_import *im, const sm_read_options *o)
 }
 
 /* Does the answer decide everything? What it leaves open is answered by its own first answer. */
-static sm_status try_answer(sm_import *im, const sm_resolution *a, int depth, sm_text *more, bool *works, sm_error *err)
+static bool try_answer(sm_import *im, const sm_resolution *a, int depth, sm_text *more)
 {
     enum { DEEP = 3 };
     sm_recognition r = {0};
     sm_error ignored = {0};
-    *works = false;
-    if (divides_otherwise(im, &a->o)) return try_reading(im, a, more, works);
-    sm_status status = recognise(im, &a->o, &r, &ignored);
-    if (status != SM_OK) return SM_OK;
-    if (r.outcome < SM_OPEN) status = try_making(im, &a->o, &r, more, works);
-    for (size_t i = 0; r.outcome == SM_OPEN && i < r.answers && !*works && status == SM_OK && depth < DEEP; i++) {
+    if (divides_otherwise(im, &a->o)) return try_reading(im, a, more);
+    if (recognise(im, &a->o, &r, &ignored) != SM_OK) return false;
+    bool works = r.outcome < SM_OPEN && try_making(im, &a->o, &r, more);
+    for (size_t i = 0; r.outcome == SM_OPEN && i < r.answers && !works && depth < DEEP; i++) {
         sm_text rest = {0};
-        status = try_answer(im, &r.answer[i], depth + 1, &rest, works, err);
-        if (*works) sm_text_printf(more, " %s%s", sm_text_of(&r.answer[i].words), sm_text_of(&rest));
-        if (*works && r.guess) im->r.guess = true;
+        works = try_answer(im, &r.answer[i], depth + 1, &rest);
+        if (works) sm_text_printf(more, " %s%s", sm_text_of(&r.answer[i].words), sm_text_of(&rest));
+        if (works && r.guess) im->r.guess = true;
         sm_text_free(&rest);
     }
     sm_recognition_free(&r);
-    return status;
+    return works;
 }
 
 static void keep_answer(sm_import *im, const char *words, const sm_text *more)
@@ -202,61 +197,44 @@ static void keep_answer(sm_import *im, const char *words, const sm_text *more)
     sm_push(&im->answer, &im->answers, &im->answers_capacity, &whole, sizeof whole);
 }
 
-static sm_status try_answers(sm_import *im, sm_error *err)
-{
-    sm_status status = SM_OK;
-    for (size_t i = 0; i < im->r.answers && status == SM_OK; i++) {
-        sm_text more = {0};
-        bool works = false;
-        status = try_answer(im, &im->r.answer[i], 0, &more, &works, err);
-        if (status == SM_OK && works) keep_answer(im, sm_text_of(&im->r.answer[i].words), &more);
-        sm_text_free(&more);
-    }
-    return status;
-}
-
-/* Where all bad rows would be rows if quotes were characters, and no field stands between two, that is offered. */
-static sm_status try_unquoted(sm_import *im, bool *works)
+/* If all bad rows would be rows with quotes as characters, and no field is between two quotes, that is offered. */
+static bool try_unquoted(sm_import *im)
 {
     size_t bads = 0, plain = 0;
     bool meant = im->o.quote != NULL;
-    *works = false;
     for (size_t i = 0; i < im->n; i++) {
         bads += im->sheet[i].bads;
         plain += im->sheet[i].quotes.bad;
         meant = meant || im->sheet[i].quotes.needed || im->sheet[i].quotes.closed;
     }
-    if (meant || bads != plain) return SM_OK;
+    if (meant || bads != plain) return false;
     sm_resolution a = {.o = im->o};
     sm_text more = {0};
     a.o.quote = "none";
-    sm_status status = try_reading(im, &a, &more, works);
-    if (status == SM_OK && *works) keep_answer(im, "--quote none", &more);
+    bool works = try_reading(im, &a, &more);
+    if (works) keep_answer(im, "--quote none", &more);
     sm_text_free(&more);
-    return status;
+    return works;
 }
 
-/* Bad rows come first; the line that leaves them out is offered if nothing else stands against it. */
-static sm_status check_bad(sm_import *im)
+/* Bad rows are reported first. The option that skips them is offered if nothing else is wrong. */
+static void check_bad(sm_import *im)
 {
     const sm_sheet *s = NULL;
     const sm_meaning *m = NULL;
-    bool skip = is_skipping(&im->o), recognised = im->r.outcome < SM_OPEN, works = false;
+    bool skip = is_skipping(&im->o), recognised = im->r.outcome < SM_OPEN;
     for (size_t i = 0; i < im->n && !s; i++) {
         m = meaning_of(&im->r, i);
         if (im->sheet[i].bads && !(skip && may_skip(&im->sheet[i], m))) s = &im->sheet[i];
     }
-    if (!s) return SM_OK;
-    sm_status unquoted = try_unquoted(im, &works);
-    refuse_bad(s, m, skip, works, &im->r.question);
+    if (!s) return;
+    refuse_bad(s, m, skip, try_unquoted(im), &im->r.question);
     im->r.outcome = SM_REFUSED;
-    if (unquoted || skip || !may_skip(s, m) || !recognised) return unquoted;
+    if (skip || !may_skip(s, m) || !recognised) return;
     sm_text none = {0};
     sm_read_options with = im->o;
     with.bad_rows = "skip";
-    sm_status status = try_making(im, &with, &im->r, &none, &works);
-    if (status == SM_OK && works) keep_answer(im, "--bad-rows skip", &none);
-    return status;
+    if (try_making(im, &with, &im->r, &none)) keep_answer(im, "--bad-rows skip", &none);
 }
 
 /* What stands behind it may have been meant for rows, so nothing is asked about the others. */
@@ -281,21 +259,15 @@ static sm_status decide(sm_import *im, sm_error *err)
 {
     forget_recognition(im);
     sm_status status = recognise(im, &im->o, &im->r, err);
+    if (status != SM_OK) return status;
     bool open = im->r.outcome == SM_OPEN, quote = has_open_quote(im);
-    if (status == SM_OK && open && !quote) status = try_answers(im, err);
-    if (status == SM_OK && (!open || quote || !im->answers)) status = check_bad(im);
-    return status;
-}
-
-/* Side by side, where that can be; else *done is false. */
-static sm_status import_pairs(sm_import *im, bool *done, sm_error *err)
-{
-    sm_error why = {0};
-    sm_status status = sm_import_read_pairs(im, done, &why);
-    if (status == SM_OK) return SM_OK;
-    if (!*done) return SM_OK;
-    if (err) *err = why;
-    return status;
+    for (size_t i = 0; i < im->r.answers && open && !quote; i++) {
+        sm_text more = {0};
+        if (try_answer(im, &im->r.answer[i], 0, &more)) keep_answer(im, sm_text_of(&im->r.answer[i].words), &more);
+        sm_text_free(&more);
+    }
+    if (!open || quote || !im->answers) check_bad(im);
+    return SM_OK;
 }
 
 static sm_status import_within(sm_import **out, const char *const *files, size_t n_files, const sm_read_options *o,
@@ -312,7 +284,10 @@ static sm_status import_within(sm_import **out, const char *const *files, size_t
     im->origin = sm_alloc(n_files, sizeof *im->origin);
     sm_status status = check_files(im, err);
     bool read = false;
-    if (status == SM_OK) status = import_pairs(im, &read, err);
+    sm_error why = {0};
+    sm_status pairs = status == SM_OK ? sm_import_read_pairs(im, &read, &why) : SM_OK;
+    if (read) status = pairs; /* otherwise nothing is wrong with the files yet */
+    if (read && pairs != SM_OK && err) *err = why;
     if (status == SM_OK && !read) status = sm_threads_run(import_part, im, n_files, sm_import_threads(im), err);
     if (status == SM_OK) status = decide(im, err);
     if (status == SM_OK)

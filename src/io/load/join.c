@@ -90,17 +90,17 @@ static bool are_same_ids(sm_judge *j, id_column a, id_column b)
     sm_dict *seen = NULL;
     uint32_t id;
     sm_dict_new(&seen);
-    for (uint64_t p = 0; p < rows[0] && j->status == SM_OK; p++) {
+    for (uint64_t p = 0; p < rows[0]; p++) {
         const char *text = id_text(j, a, p, x);
         ordered = ordered && strcmp(text, id_text(j, b, p, y)) == 0;
         sm_dict_add(seen, text, strlen(text), &id);
     }
-    for (uint64_t p = 0; p < rows[1] && j->status == SM_OK; p++) {
+    for (uint64_t p = 0; p < rows[1]; p++) {
         const char *text = id_text(j, b, p, y);
         common += sm_dict_find(seen, text, strlen(text), &id);
     }
     sm_dict_free(seen);
-    return j->status == SM_OK && !ordered && common * 2 >= least;
+    return !ordered && common * 2 >= least;
 }
 
 /* A duplicate does not make rows partners: files whose columns hold the ids of the first are joined by them, and the
@@ -110,8 +110,7 @@ static void find_repeated_ids(sm_judge *j)
     id_column first, own;
     bool found = find_ids(j, 0, &first), same = false;
     for (size_t i = 1; i < j->n && found; i++) found = find_ids(j, i, &own);
-    for (size_t i = 1; i < j->n && found && !same && j->status == SM_OK; i++)
-        same = find_ids(j, i, &own) && are_same_ids(j, first, own);
+    for (size_t i = 1; i < j->n && found && !same; i++) same = find_ids(j, i, &own) && are_same_ids(j, first, own);
     for (size_t i = 0; i < j->n && same; i++) {
         if (j->r->of[i].id >= 0 || !find_ids(j, i, &own)) continue;
         j->r->of[i].id = own.column;

@@ -65,9 +65,9 @@ bool sm_options_settle_layout(const sm_read_options *o)
 const char *sm_judge_keep(sm_judge *j, const char *text)
 {
     uint32_t id;
-    if (j->status == SM_OK && !j->r->texts) sm_dict_new(&j->r->texts);
-    if (j->status == SM_OK) sm_dict_add(j->r->texts, text, strlen(text), &id);
-    return j->status == SM_OK ? sm_dict_text(j->r->texts, id) : "";
+    if (!j->r->texts) sm_dict_new(&j->r->texts);
+    sm_dict_add(j->r->texts, text, strlen(text), &id);
+    return sm_dict_text(j->r->texts, id);
 }
 
 void sm_judge_ask(sm_judge *j, sm_decision outcome, size_t sheet, uint64_t line, const char *format, ...)
@@ -122,9 +122,9 @@ const char *sm_judge_address(sm_judge *j, size_t sheet, uint32_t column)
     return sm_judge_keep(j, usable ? name : number);
 }
 
-void sm_judge_add(sm_judge *j, sm_columns *list, uint32_t column)
+void sm_columns_add(sm_columns *list, uint32_t column)
 {
-    if (j->status == SM_OK) sm_push(&list->at, &list->n, &list->capacity, &column, sizeof column);
+    sm_push(&list->at, &list->n, &list->capacity, &column, sizeof column);
 }
 
 bool sm_columns_hold(const sm_columns *list, uint64_t column)
@@ -156,10 +156,9 @@ static void no_such_column(sm_judge *j, size_t sheet, const char *text)
     }
     if (s->columns > SHOWN) sm_text_printf(&names, " and %u more", s->columns - SHOWN);
     const char *found = sm_near_found(&near);
-    if (j->status == SM_OK)
-        j->status = sm_fail_at(j->err, SM_INPUT, s->file, line, 0, "unknown column \"%s\" (one of: %s)%s%s%s",
-                               sm_quote(text).text, sm_text_of(&names), found ? "; did you mean \"" : "",
-                               found ? found : "", found ? "\"?" : "");
+    j->status =
+        sm_fail_at(j->err, SM_INPUT, s->file, line, 0, "unknown column \"%s\" (one of: %s)%s%s%s", sm_quote(text).text,
+                   sm_text_of(&names), found ? "; did you mean \"" : "", found ? found : "", found ? "\"?" : "");
     sm_text_free(&names);
 }
 
@@ -205,7 +204,7 @@ void sm_judge_list(sm_judge *j, size_t sheet, const char *text, sm_columns *list
         char *one = sm_copy_text(text, length);
         int64_t at = sm_judge_find(j, sheet, one);
         sm_free(one);
-        if (at >= 0) sm_judge_add(j, list, (uint32_t)at);
+        if (at >= 0) sm_columns_add(list, (uint32_t)at);
         text += length + (text[length] == ',');
     } while (j->status == SM_OK && *text);
 }

@@ -35,7 +35,7 @@ static uint32_t twin_column(const grid *g)
     sm_dict *seen = NULL;
     uint32_t twin = 0;
     sm_dict_new(&seen);
-    for (size_t i = 0; i < cols->n && g->j->status == SM_OK && !twin; i++) {
+    for (size_t i = 0; i < cols->n && !twin; i++) {
         uint32_t before = sm_dict_size(seen), id = 0;
         const char *name = col_name(g, cols->at[i]);
         bool nameless = !*name && !g->s->exact_table;
@@ -285,11 +285,11 @@ static void take_shares(grid *g)
         snprintf(sum, sizeof sum, " that add up to %.7g, %s", found.sum,
                  found.sum < 1 - found.doubt ? "not to 1," : "1 but for rounding,");
     sm_shares_scale(g->s, g->m, &g->m->shares, &rounded);
-    if (g->j->status == SM_OK && !g->m->shares)
+    if (!g->m->shares)
         sm_judge_ask(g->j, SM_REFUSED, 0, 0,
                      "shares that are whole counts for no number of points up to a million; counts are needed, because "
                      "points are moved one by one; multiply the shares by the number of points and round them");
-    else if (g->j->status == SM_OK)
+    else
         sm_judge_likely(g->j,
                         "shares%s read as the smallest whole counts in proportion, each times %llu%s; what depends on "
                         "the number of points (Rand, FM, ARI, AMI, p-values, intervals) is of these counts",
@@ -316,8 +316,8 @@ static void take_table(grid *g, bool row_names, bool col_names)
     if (!sm_judge_stopped(g->j)) read_inside(g, &t);
     if (!sm_judge_stopped(g->j)) decide_margins(g, &t);
     if (!sm_judge_stopped(g->j)) sm_judge_tell_beside(g->j, g->m->margin_col ? t.last_col : 0);
-    if (g->m->margin_row) sm_judge_add(g->j, &g->m->beside[0], t.last_row);
-    if (g->m->margin_col) sm_judge_add(g->j, &g->m->beside[1], t.last_col);
+    if (g->m->margin_row) sm_columns_add(&g->m->beside[0], t.last_row);
+    if (g->m->margin_col) sm_columns_add(&g->m->beside[1], t.last_col);
     sm_judge_inside(g->j);
     sm_free(t.count);
 }
@@ -481,9 +481,8 @@ static void judge_named(grid *g)
 {
     bool shares = false, counts = counts_inside(g, &shares), slash = strpbrk(g->corner, "\\/") != NULL;
     bool spoilt = !counts && !shares && !(slash && is_spoilt(g));
-    if (twin_column(g) || g->j->status != SM_OK || twin_row(g) || g->j->status != SM_OK) return;
+    if (twin_column(g) || twin_row(g)) return;
     bool certain = slash || (!is_whole(g, g->corner) && half_are_columns(g));
-    if (g->j->status != SM_OK) return;
     bool corner = !*g->corner || sm_name_is_corner(g->corner, false);
     if (spoilt) {
         uint64_t row = 0;
@@ -510,7 +509,7 @@ static void named_table(grid *g)
     if (g->rows < 3 || g->columns < 3) return;
     if (!strpbrk(g->corner, "\\/") && !has_few_rows(g)) return;
     sm_judge_beside(g->j);
-    if (g->j->status == SM_OK) judge_named(g);
+    judge_named(g);
     if (g->m->table) return;
     g->m->row_names = g->m->col_names = false;
     for (int side = 0; side < 2; side++) g->m->beside[side].n = 0;

@@ -101,7 +101,7 @@ void sm_judge_propose(sm_judge *j, sm_proposal *option);
 const char *sm_judge_address(sm_judge *j, size_t sheet, uint32_t column);
 const char *sm_judge_keep(sm_judge *j, const char *text);                        /* as long as the recognition */
 void sm_judge_likely(sm_judge *j, const char *format, ...) SM_LIKE_PRINTF(2, 3); /* a warning */
-void sm_judge_add(sm_judge *j, sm_columns *list, uint32_t column);
+void sm_columns_add(sm_columns *list, uint32_t column);
 
 /* What --header says of a file: "yes", "no", or NULL for nothing. */
 const char *sm_header_told(const sm_read_options *o, size_t sheet);

@@ -117,7 +117,7 @@ static void gather_named(sm_role_search *k, sm_name_role role, sm_columns *f)
 {
     f->n = 0;
     for (uint32_t i = 0; i < k->m->columns && sm_judge_has_names(k->j, k->sheet); i++)
-        if (sm_role_is_free(k, i) && sm_name_role_of(k->s->column[i].name) == role) sm_judge_add(k->j, f, i);
+        if (sm_role_is_free(k, i) && sm_name_role_of(k->s->column[i].name) == role) sm_columns_add(f, i);
     size_t kept = 0;
     for (size_t i = 0; i < f->n && f->n > 1; i++) {
         const sm_column_facts *facts = sm_role_facts(k, f->at[i]);
@@ -266,16 +266,16 @@ static void take_every(sm_role_search *k)
 {
     bool *take = sm_alloc(k->m->columns, sizeof *take), any = false;
     for (uint32_t i = 0; i < k->m->columns; i++) any = (take[i] = may_be_prediction(k, i)) || any;
-    for (uint32_t i = 0; i < k->m->columns && k->j->status == SM_OK; i++) {
+    for (uint32_t i = 0; i < k->m->columns; i++) {
         if (take[i] || !sm_role_is_free(k, i) || !sm_role_is_label(k, i) || sm_role_is_attribute(k, i)) continue;
         bool alike = !any || (k->m->truth >= 0 && sm_role_is_alike(k, i, (uint32_t)k->m->truth));
-        for (uint32_t c = 0; c < k->m->columns && !alike && k->j->status == SM_OK; c++)
+        for (uint32_t c = 0; c < k->m->columns && !alike; c++)
             alike = may_be_prediction(k, c) && sm_role_is_alike(k, i, c);
         take[i] = alike;
     }
-    for (uint32_t i = 0; i < k->m->columns && k->j->status == SM_OK; i++)
+    for (uint32_t i = 0; i < k->m->columns; i++)
         if (take[i]) sm_role_take(k, i, false, any ? "by name or by their labels" : "every column of labels");
-    if (!any && k->m->pred.n > 1 && k->j->status == SM_OK) warn_guessed(k);
+    if (!any && k->m->pred.n > 1) warn_guessed(k);
     sm_free(take);
 }
 

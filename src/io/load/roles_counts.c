@@ -12,12 +12,12 @@ static bool labels_repeat(sm_role_search *k, const uint32_t *column, size_t n)
     bool twice = false;
     sm_dict_new(&seen);
     const uint64_t rows = sm_sheet_stored(k->s);
-    for (uint64_t p = sm_judge_has_names(k->j, k->sheet); p < rows && !twice && k->j->status == SM_OK; p++) {
+    for (uint64_t p = sm_judge_has_names(k->j, k->sheet); p < rows && !twice; p++) {
         uint32_t before = sm_dict_size(seen), id = before;
         sm_text_clear(&key);
         for (size_t i = 0; i < n; i++)
             sm_text_printf(&key, "%x,", (unsigned)sm_cell_ids_at(&k->s->column[column[i]].id, p));
-        if (k->j->status == SM_OK) sm_dict_add(seen, sm_text_of(&key), key.length, &id);
+        sm_dict_add(seen, sm_text_of(&key), key.length, &id);
         twice = id < before || sm_sheet_times(k->s, p) > 1;
     }
     sm_text_free(&key);
@@ -88,7 +88,7 @@ void sm_role_doubt_counts(sm_role_search *k)
     }
     uint32_t other[2] = {(uint32_t)k->m->truth, k->m->pred.at[0]};
     if (weight == UINT32_MAX || !sm_role_are_stored(k, other) || pair_repeats(k, other)) return;
-    if (k->j->status == SM_OK) ask_counts(k, weight, other);
+    ask_counts(k, weight, other);
 }
 
 /* Of three columns, those that are not the w-th. */
@@ -115,7 +115,7 @@ static bool take_count_word(sm_role_search *k, const uint32_t column[3])
             ask_counts(k, column[w], other);
         else if (sm_role_are_stored(k, other) && n_only && pair_repeats(k, other))
             ask_counts(k, column[w], other);
-        else if (sm_role_are_stored(k, other) && k->j->status == SM_OK)
+        else if (sm_role_are_stored(k, other))
             take_counts(k, column[w], other);
         return true;
     }
@@ -133,7 +133,6 @@ static void take_longer_name(sm_role_search *k, const uint32_t column[3])
         others_than(column, w, other);
         if (!sm_name_is_count(name) || !counts->stored || !counts->counts || !sm_role_are_stored(k, other)) continue;
         bool repeats = pair_repeats(k, other);
-        if (k->j->status != SM_OK) return;
         if (repeats) {
             sm_judge_likely(k->j,
                             "%s%scolumn %s is not read as counts, because pairs of labels repeat (--weight %s counts "
@@ -174,13 +173,13 @@ static const char *why_points(sm_role_search *k)
 {
     sm_columns labels = {0};
     bool id = false;
-    for (uint32_t i = 0; i < k->m->columns && k->j->status == SM_OK; i++) {
+    for (uint32_t i = 0; i < k->m->columns; i++) {
         const char *name = k->s->column[i].name;
         bool mine = sm_judge_is_id(k->j, k->sheet, i);
         id = id || (mine && *name);
-        if (!mine && !may_count(name) && sm_role_is_label(k, i)) sm_judge_add(k->j, &labels, i);
+        if (!mine && !may_count(name) && sm_role_is_label(k, i)) sm_columns_add(&labels, i);
     }
-    bool repeats = !id && k->j->status == SM_OK && labels_repeat(k, labels.at, labels.n);
+    bool repeats = !id && labels_repeat(k, labels.at, labels.n);
     sm_free(labels.at);
     return id ? "an id tells the points apart" : repeats ? "rows with the same labels repeat" : NULL;
 }

@@ -7,7 +7,7 @@
 static bool all_look_predicted(sm_role_search *k, const sm_columns *of)
 {
     bool all = true;
-    for (size_t i = 0; i < of->n && all && k->j->status == SM_OK; i++) {
+    for (size_t i = 0; i < of->n && all; i++) {
         const sm_column_facts *facts = sm_role_facts(k, of->at[i]);
         bool whole = facts->stored && !facts->missing;
         all = whole &&
@@ -62,7 +62,7 @@ static size_t sort_likely(sm_role_search *k, sm_columns *f)
 {
     size_t n = 0;
     int *look = sm_alloc(f->n, sizeof *look);
-    for (size_t i = 0; i < f->n && k->j->status == SM_OK; i++) {
+    for (size_t i = 0; i < f->n; i++) {
         uint32_t column = f->at[i];
         int mine = looks_predicted(k, column);
         size_t at = i;
@@ -123,8 +123,8 @@ static void propose_one(sm_role_search *k, const sm_columns *f, size_t likely)
 
 static void insert_column(sm_role_search *k, sm_columns *f, uint32_t column)
 {
-    sm_judge_add(k->j, f, column);
-    for (size_t i = f->n; k->j->status == SM_OK && i > 1 && f->at[i - 2] > column; i--) {
+    sm_columns_add(f, column);
+    for (size_t i = f->n; i > 1 && f->at[i - 2] > column; i--) {
         f->at[i - 1] = f->at[i - 2];
         f->at[i - 2] = column;
     }
@@ -137,7 +137,7 @@ static void divide_by_name(sm_role_search *k, sm_columns *f, sm_columns *preds)
     bool any = false;
     for (size_t i = 0; i < f->n; i++) {
         bool pred = sm_role_may_be_prediction(k, f->at[i]);
-        sm_judge_add(k->j, pred ? preds : &others, f->at[i]);
+        sm_columns_add(pred ? preds : &others, f->at[i]);
         any = any || (!pred && sm_role_is_fit(k, f->at[i]));
     }
     if (k->m->pred.n && !preds->n) any = false; /* its one prediction is known */
@@ -204,7 +204,7 @@ void sm_role_ask(sm_role_search *k)
     for (uint32_t i = 0; i < k->m->columns; i++) {
         const sm_column_facts *facts = sm_role_facts(k, i);
         bool unfit = facts->stored && (facts->fractions || sm_facts_different(facts));
-        if (sm_role_is_free(k, i) && !sm_role_is_label(k, i) && !unfit) sm_judge_add(k->j, &f, i);
+        if (sm_role_is_free(k, i) && !sm_role_is_label(k, i) && !unfit) sm_columns_add(&f, i);
     }
     size_t need = (size_t)truth + (k->wants_pred && !k->m->pred.n), columns = k->s->columns;
     if (truth && k->wants_pred && !k->told_pred) divide_by_name(k, &f, &preds);

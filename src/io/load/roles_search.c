@@ -42,7 +42,7 @@ void sm_role_take(sm_role_search *k, uint32_t column, bool truth, const char *wh
         k->m->truth = column;
         k->m->truth_why = why;
     } else {
-        sm_judge_add(k->j, &k->m->pred, column);
+        sm_columns_add(&k->m->pred, column);
         k->m->pred_why = why;
     }
 }
@@ -51,7 +51,7 @@ void sm_role_gather_free(sm_role_search *k, bool labels_only, sm_columns *f)
 {
     f->n = 0;
     for (uint32_t i = 0; i < k->m->columns; i++)
-        if (sm_role_is_free(k, i) && (!labels_only || sm_role_is_label(k, i))) sm_judge_add(k->j, f, i);
+        if (sm_role_is_free(k, i) && (!labels_only || sm_role_is_label(k, i))) sm_columns_add(f, i);
 }
 
 bool sm_role_are_stored(const sm_role_search *k, const uint32_t column[2])
@@ -67,18 +67,17 @@ bool sm_role_is_alike(sm_role_search *k, uint32_t column, uint32_t other)
     uint32_t id, alike = 0;
     if (!sm_role_are_stored(k, both)) return false;
     sm_dict_new(&seen);
-    if (k->j->status == SM_OK) sm_dict_new(&mine);
+    sm_dict_new(&mine);
     for (int second = 0; second < 2; second++) {
         for (uint64_t p = sm_judge_has_names(k->j, k->sheet); p < sm_sheet_stored(k->s); p++) {
-            if (k->j->status != SM_OK) break;
             const char *text = sm_sheet_cell(k->s, p, second ? column : other);
             uint32_t before = second ? sm_dict_size(mine) : 0;
             sm_dict_add(second ? mine : seen, text, strlen(text), &id);
-            bool new = second && k->j->status == SM_OK &&id == before;
+            bool new = second &&id == before;
             alike += new &&sm_dict_find(seen, text, strlen(text), &id);
         }
     }
-    bool is = k->j->status == SM_OK && 2 * alike > sm_dict_size(mine);
+    bool is = 2 * alike > sm_dict_size(mine);
     sm_dict_free(seen);
     sm_dict_free(mine);
     return is;

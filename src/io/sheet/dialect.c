@@ -134,7 +134,7 @@ static sm_records *open_sample(sampling *p, const sm_dialect *d)
     sm_records *rec = NULL;
     if (p->r->status != SM_OK) return NULL;
     sm_source_back(p->in, &p->begin);
-    sm_records_open(&rec, p->in, d, p->r->err);
+    rec = sm_records_open(p->in, d);
     return rec;
 }
 

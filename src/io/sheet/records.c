@@ -59,13 +59,12 @@ static void ready_libcsv(sm_records *r, bool lax)
     csv_set_blk_size(&r->csv, LIBCSV_BLOCK);
 }
 
-void sm_records_open(sm_records **out, sm_source *in, const sm_dialect *how, sm_error *err)
+sm_records *sm_records_open(sm_source *in, const sm_dialect *how)
 {
-    *out = NULL;
     sm_records *r = sm_alloc(1, sizeof *r);
-    *r = (sm_records){.in = in, .how = *how, .err = err};
+    *r = (sm_records){.in = in, .how = *how};
     ready_libcsv(r, false);
-    *out = r;
+    return r;
 }
 
 void sm_records_close(sm_records *r)
@@ -369,7 +368,7 @@ sm_status sm_records_split(const sm_dialect *how, const char *bytes, size_t leng
     bool got = false;
     sm_arena *job = sm_arena_use(NULL); /* an arena would clear the buffers of the source for every row */
     sm_status status = sm_source_open_memory(&in, bytes, length, &bounds, err);
-    if (status == SM_OK) sm_records_open(&rec, in, &here, err);
+    if (status == SM_OK) rec = sm_records_open(in, &here);
     if (status == SM_OK) status = sm_records_next(rec, &r, &got, err);
     sm_arena_use(job);
     bool exhausted = status == SM_OK && sm_source_mark(in).at == length;

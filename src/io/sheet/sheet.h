@@ -79,7 +79,7 @@ extern const char sm_bad_open[], sm_bad_behind[], sm_bad_stray[], sm_bad_width[]
 const char *sm_bad_remedy(const char *why); /* one of these: what to do */
 
 typedef struct sm_records sm_records;
-void sm_records_open(sm_records **out, sm_source *in, const sm_dialect *how, sm_error *err);
+sm_records *sm_records_open(sm_source *in, const sm_dialect *how);
 void sm_records_close(sm_records *r);
 SM_MUST sm_status sm_records_next(sm_records *r, sm_record *out, bool *got, sm_error *err);
 sm_place sm_records_place(const sm_records *r, size_t field);          /* where a field of the last record begins */

@@ -27,12 +27,13 @@ static void read_boot(char out[64])
     if (!*out) strcpy(out, "-");
 }
 
-void sm_journal_new(sm_journal **out, int64_t now)
+sm_journal *sm_journal_new(int64_t now)
 {
-    *out = sm_alloc(1, sizeof **out);
-    (*out)->now = now;
-    (*out)->fd = (*out)->left_fd = (*out)->digest.fd = -1;
-    read_boot((*out)->boot);
+    sm_journal *j = sm_alloc(1, sizeof *j);
+    j->now = now;
+    j->fd = j->left_fd = j->digest.fd = -1;
+    read_boot(j->boot);
+    return j;
 }
 
 void sm_journal_free(sm_journal *j)

@@ -9,7 +9,7 @@
 
 typedef struct sm_journal sm_journal;
 /* now: seconds since 1970, so that what was left is told as of today or of another day. Touches no file. */
-void sm_journal_new(sm_journal **out, int64_t now);
+sm_journal *sm_journal_new(int64_t now);
 void sm_journal_free(sm_journal *j); /* leaves the file as it is, as a crash would */
 
 /* Data were loaded; table and points (NULL: counts only) are as loaded now, and all three are borrowed until end.
