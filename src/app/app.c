@@ -8,7 +8,6 @@
 #include "io/bytes/samples.h"
 #include "io/lesson/lesson.h"
 #include "io/state/journal.h"
-#include "io/state/progress.h"
 #include "io/state/state.h"
 #include "measure/index.h"
 #include "paint.h"

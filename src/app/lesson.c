@@ -2,7 +2,7 @@
 #include "io/lesson/lesson.h"
 #include "carry.h"
 #include "io/exhibit.h"
-#include "io/state/progress.h"
+#include "io/state/state.h"
 #include "measure/index.h"
 #include "session/lesson/challenge.h"
 #include <stdlib.h>

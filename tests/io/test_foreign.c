@@ -1,6 +1,6 @@
 /* Files of other kinds by their first bytes, as their own specifications have them: every kind is told when just its
  * mark is there and something follows, and none when the mark's last byte is another one or is missing. */
-#include "io/bytes/foreign.h"
+#include "io/bytes/bytes.h"
 #include "tests/support/near.h"
 #include <stdbool.h>
 

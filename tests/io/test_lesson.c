@@ -1,7 +1,7 @@
 /* Lessons are read whole or refused with line, column and path; those inside the program are what their files say. */
 #include "core/table.h"
 #include "io/lesson/lesson.h"
-#include "io/state/progress.h"
+#include "io/state/state.h"
 #include "tests/support/near.h"
 
 #define HEAD "{\"name\":\"x\",\"title\":\"t\",\"source\":\"s\",\"about\":\"a\","

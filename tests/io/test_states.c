@@ -1,7 +1,6 @@
 /* Files of the program's own between two runs: where they are, how much of them is read, and lists of lines, the newest
  * in front, of which two with one key are one. Expected by hand. */
 #include "io/lesson/lesson.h"
-#include "io/state/progress.h"
 #include "io/state/state.h"
 #include "tests/io/case.h"
 #include <stdlib.h>

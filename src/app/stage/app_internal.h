@@ -2,7 +2,7 @@
 #ifndef SRC_APP_STAGE_APP_INTERNAL_H
 #define SRC_APP_STAGE_APP_INTERNAL_H
 #include "app/app.h"
-#include "io/state/progress.h"
+#include "io/state/state.h"
 #include "journaled.h"
 #include "keep.h"
 #include "keys.h"

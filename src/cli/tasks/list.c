@@ -3,7 +3,7 @@
 #include "io/bytes/samples.h"
 #include "io/exhibit.h"
 #include "io/lesson/lesson.h"
-#include "io/state/progress.h"
+#include "io/state/state.h"
 #include "lists.h"
 #include "measure/formula.h"
 #include <math.h>

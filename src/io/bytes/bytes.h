@@ -156,6 +156,12 @@ void sm_digest_begin(sm_digest *d, const sm_parts *parts);
 bool sm_digest_run(sm_digest *d); /* false if sm_tick ends it; the next call continues */
 void sm_digest_free(sm_digest *d);
 
+/* ---- files of other kinds ---- */
+/* Returns true if the bytes begin a ZIP archive whose first entry is an array: NumPy's .npz. */
+bool sm_is_npz(const char *head, size_t length);
+/* SM_INPUT where a file that begins so is none of labels: what it looks like, and what to do. */
+SM_MUST sm_status sm_refuse_foreign(const char *file, const char *head, size_t length, sm_error *err);
+
 /* ---- files ------------------------------------------------------------------------------------------------------- */
 /* Appends what stands in an open file, as far as most bytes; what cannot be read ends it. */
 void sm_read_descriptor(int fd, size_t most, sm_text *out);

@@ -1,4 +1,4 @@
-/* Files read as far as they are wanted, and written whole or not at all. */
+/* Small tasks with files: reading, writing, directories, standard output. */
 #include "base/mem.h"
 #include "base/os.h"
 #include "bytes.h"
@@ -17,7 +17,6 @@ void sm_read_descriptor(int fd, size_t most, sm_text *out)
     }
 }
 
-/* ---- whole or not at all ----------------------------------------------------------------------------------------- */
 sm_status sm_write_whole(const char *path, const char *bytes, size_t length, sm_error *err)
 {
     sm_save *s = NULL;
@@ -31,7 +30,6 @@ sm_status sm_write_whole(const char *path, const char *bytes, size_t length, sm_
     return sm_save_close(s, status, NULL, NULL, err);
 }
 
-/* ---- directories ------------------------------------------------------------------------------------------------- */
 int sm_make_directories(char *path)
 {
     int code = 0;
@@ -45,4 +43,32 @@ int sm_make_directories(char *path)
         *p = '/';
     }
     return code;
+}
+
+/* ---- standard output ---- */
+static sm_status standard_failed(sm_stdout *o, sm_error *err)
+{
+    int code = errno;
+    o->broken_pipe = o->broken_pipe || code == EPIPE;
+    return sm_fail_at(err, SM_IO, "stdout", 0, 0, "cannot write output: %s; the output is incomplete",
+                      strerror(code ? code : EIO));
+}
+
+static sm_status standard_write(void *self, const char *bytes, size_t length, sm_error *err)
+{
+    errno = 0;
+    if (length == 0 || sm_os_print(bytes, length)) return SM_OK;
+    return standard_failed(self, err);
+}
+
+sm_sink sm_stdout_sink(sm_stdout *o)
+{
+    return (sm_sink){standard_write, o};
+}
+
+sm_status sm_stdout_flush(sm_stdout *o, sm_error *err)
+{
+    errno = 0;
+    if (sm_os_print_flush()) return SM_OK;
+    return standard_failed(o, err);
 }

@@ -1,5 +1,5 @@
 /* Files of other kinds, told by their first bytes: what they are, and how labels come out of them. */
-#include "foreign.h"
+#include "bytes.h"
 #include <stdbool.h>
 #include <string.h>
 #include <strings.h>

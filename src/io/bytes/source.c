@@ -3,7 +3,6 @@
 #include "base/mem.h"
 #include "base/os.h"
 #include "base/tick.h"
-#include "foreign.h"
 #include "gzip.h"
 #include "samples.h"
 #include <errno.h>

@@ -68,6 +68,7 @@ bool sm_has_ids(const sm_labels *l);
 /* The name of a line of one side of a table (0 rows, 1 columns); NULL: it is closed. */
 const char *sm_side_name(const sm_table *t, int side, uint32_t i);
 uint32_t sm_side_size(const sm_table *t, int side);
+void sm_put_json(sm_out *out, const char *text); /* writes text as a JSON string */
 /* SM_USAGE: a label that this format cannot hold, and why. */
 void sm_cannot_write(sm_out *out, const char *format, const char *label, const char *why);
 void sm_write_csv(const sm_labels *l, sm_out *out), sm_write_tsv(const sm_labels *l, sm_out *out),

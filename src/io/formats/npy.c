@@ -95,7 +95,7 @@ static uint64_t bits_at(const sm_npy *a, uint64_t index)
 }
 
 /* A row is a line to those who look for a label, such as a missing one. */
-void sm_npy_take_cell(const sm_npy *a, uint32_t column, uint64_t index, sm_shorts *known, sm_text *label)
+static void add_element(const sm_npy *a, uint32_t column, uint64_t index, sm_shorts *known, sm_text *label)
 {
     sm_reading *r = a->r;
     sm_column *c = &r->sheet->column[column];
@@ -113,24 +113,22 @@ void sm_npy_take_cell(const sm_npy *a, uint32_t column, uint64_t index, sm_short
     if (fresh) r->status = sm_short_add(known, bits, 0, before, r->err);
 }
 
-static void take_labels(const sm_npy *a)
+void sm_npy_add_rows(sm_reading *r, const sm_npy *const *array, size_t n, uint64_t rows)
 {
-    sm_reading *r = a->r;
     sm_sheet *s = r->sheet;
-    s->header = SM_HEADER_NO;
     sm_text label = {0};
-    uint64_t rows = a->n / a->columns;
-    if (rows > r->bounds->most[SM_BOUND_POINTS]) sm_reading_limit(r, SM_BOUND_POINTS, 1, 0);
-    if (a->columns > r->bounds->most[SM_BOUND_COLUMNS]) sm_reading_limit(r, SM_BOUND_COLUMNS, 1, 0);
-    for (uint64_t c = 0; c < a->columns && r->status == SM_OK; c++) sm_add_column(r, "", 0);
-    sm_shorts *known = sm_alloc_large(a->columns, sizeof *known);
+    sm_shorts *known = sm_alloc_large(s->columns ? s->columns : 1, sizeof *known);
     if (!known && r->status == SM_OK) r->status = sm_too_large(r->err);
     for (uint64_t row = 0; row < rows && r->status == SM_OK; row++) {
-        for (uint32_t c = 0; c < a->columns && r->status == SM_OK; c++)
-            sm_npy_take_cell(a, c, a->by_column ? c * rows + row : row * a->columns + c, &known[c], &label);
+        uint32_t column = 0;
+        for (size_t i = 0; i < n && r->status == SM_OK; i++) {
+            const sm_npy *a = array[i];
+            for (uint64_t c = 0; c < a->columns && r->status == SM_OK; c++, column++)
+                add_element(a, column, a->by_column ? c * rows + row : row * a->columns + c, &known[column], &label);
+        }
         s->rows += r->status == SM_OK;
     }
-    for (uint64_t c = 0; known && c < a->columns; c++) sm_shorts_free(&known[c]);
+    for (uint32_t c = 0; known && c < s->columns; c++) sm_shorts_free(&known[c]);
     sm_free(known);
     sm_text_free(&label);
 }
@@ -147,7 +145,14 @@ static void read_npy(sm_source *in, sm_reading *r)
     r->status = sm_source_all(in, &all, SM_BOUND_BYTES, r->err);
     sm_npy a = {.bytes = (const unsigned char *)all.data, .length = all.length, .r = r};
     if (r->status == SM_OK) sm_npy_take_header(&a);
-    if (r->status == SM_OK) take_labels(&a);
+    uint64_t rows = r->status == SM_OK ? a.n / a.columns : 0;
+    r->sheet->header = SM_HEADER_NO;
+    if (rows > r->bounds->most[SM_BOUND_POINTS]) sm_reading_limit(r, SM_BOUND_POINTS, 1, 0);
+    if (r->status == SM_OK && a.columns > r->bounds->most[SM_BOUND_COLUMNS])
+        sm_reading_limit(r, SM_BOUND_COLUMNS, 1, 0);
+    for (uint64_t c = 0; c < a.columns && r->status == SM_OK; c++) sm_add_column(r, "", 0);
+    const sm_npy *array = &a;
+    if (r->status == SM_OK) sm_npy_add_rows(r, &array, 1, rows);
     sm_text_free(&all);
 }
 

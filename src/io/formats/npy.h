@@ -37,8 +37,8 @@ static inline uint64_t sm_npy_whole(const sm_npy *a, const unsigned char *p, siz
 void sm_npy_take_header(sm_npy *a);
 /* Does the file begin like one row of many whole numbers, within the bounds of a->r? Its header is taken then. */
 bool sm_npy_is_row(sm_npy *a, sm_source *in);
-/* Appends element index of the array to a column; known holds the numbers that the column had before. */
-void sm_npy_take_cell(const sm_npy *a, uint32_t column, uint64_t index, sm_shorts *known, sm_text *label);
+/* Adds rows to the sheet, whose columns are those of n arrays. */
+void sm_npy_add_rows(sm_reading *r, const sm_npy *const *array, size_t n, uint64_t rows);
 /* n elements of whole numbers as 64 bits each, negative ones in two's complement; such a number as a label. */
 void sm_npy_values(const sm_npy *a, const unsigned char *p, size_t n, uint64_t *to);
 void sm_npy_label(const sm_npy *a, uint64_t number, sm_text *label);

@@ -1,7 +1,6 @@
 /* NumPy's .npz: a ZIP archive of .npy arrays (numpy.savez). Arrays of labels become columns that are called as they
  * are. */
 #include "base/mem.h"
-#include "io/bytes/foreign.h"
 #include "npy.h"
 #include <string.h>
 #include <zip.h>
@@ -177,28 +176,6 @@ static void npz_add_columns(npz *z)
     sm_text_free(&name);
 }
 
-static void npz_add_rows(npz *z)
-{
-    sm_reading *r = z->r;
-    sm_sheet *s = r->sheet;
-    sm_text label = {0};
-    sm_shorts *known = sm_alloc_large(s->columns ? s->columns : 1, sizeof *known);
-    if (!known) r->status = sm_too_large(r->err);
-    for (uint64_t row = 0; row < z->rows && r->status == SM_OK; row++) {
-        uint32_t column = 0;
-        for (size_t i = 0; i < z->n && r->status == SM_OK; i++) {
-            const sm_npy *a = &z->member[i].array;
-            for (uint64_t c = 0; c < a->columns && z->member[i].labels && r->status == SM_OK; c++, column++)
-                sm_npy_take_cell(a, column, a->by_column ? c * z->rows + row : row * a->columns + c, &known[column],
-                                 &label);
-        }
-        s->rows += r->status == SM_OK;
-    }
-    for (uint32_t c = 0; known && c < s->columns; c++) sm_shorts_free(&known[c]);
-    sm_free(known);
-    sm_text_free(&label);
-}
-
 static void read_npz(sm_source *in, sm_reading *r)
 {
     sm_text all = {0};
@@ -222,7 +199,12 @@ static void read_npz(sm_source *in, sm_reading *r)
     r->sheet->header = SM_HEADER_YES;
     npz_add_columns(&z);
     if (r->status == SM_OK) sm_mark_columns(r);
-    if (r->status == SM_OK) npz_add_rows(&z);
+    const sm_npy **array = sm_alloc(z.n, sizeof *array);
+    size_t n = 0;
+    for (size_t i = 0; i < z.n; i++)
+        if (z.member[i].labels) array[n++] = &z.member[i].array;
+    if (r->status == SM_OK) sm_npy_add_rows(r, array, n, z.rows);
+    sm_free(array);
     for (size_t i = 0; i < z.n; i++) {
         sm_free(z.member[i].name);
         sm_free(z.member[i].bytes);

@@ -36,19 +36,13 @@ typedef struct record {
     const cJSON *label;
 } record;
 
-static size_t string_length(const char *text)
-{
-    size_t i = 1;
-    while (text[i] != '"') i += text[i] == '\\' ? 2 : 1;
-    return i + 1;
-}
-
-/* The text of a value that can be a label. */
+/* The text of a value that can be a label, as it is written. */
 static sm_field text_of_value(const sm_scan *scan, const cJSON *value)
 {
-    const char *from = scan->text + scan->start[value->valueint];
+    const char *from = scan->text + scan->start[value->valueint], *to = from + 1;
     if (cJSON_IsNumber(value)) return sm_scan_number(scan, value);
-    return (sm_field){from, cJSON_IsString(value) ? string_length(from) : strlen("null")};
+    while (cJSON_IsString(value) && *to != '"') to += *to == '\\' ? 2 : 1;
+    return (sm_field){from, cJSON_IsString(value) ? (size_t)(to + 1 - from) : strlen("null")};
 }
 
 static bool says_label(const json_back *b, const record *rec)
@@ -66,35 +60,16 @@ static bool says_label(const json_back *b, const record *rec)
     return sm_label_means(cJSON_IsString(rec->label) ? rec->label->valuestring : "null", label);
 }
 
-static void put_string(json_back *b, const char *text)
-{
-    sm_json_hooks();
-    cJSON *value = cJSON_CreateString(text);
-    char *spelled = value ? cJSON_PrintUnformatted(value) : NULL;
-    sm_out_puts(b->out, spelled ? spelled : "");
-    cJSON_free(spelled);
-    cJSON_Delete(value);
-}
-
-/* As JSON spells numbers: no sign but -, no 0 in front, digits on both sides of the point. */
 static bool is_json_number(const char *text)
 {
-    const char *p = text + (*text == '-');
-    size_t whole = strspn(p, "0123456789");
-    if (!whole || (whole > 1 && *p == '0')) return false;
-    p += whole;
-    if (*p == '.') {
-        size_t digits = strspn(p + 1, "0123456789");
-        if (!digits) return false;
-        p += 1 + digits;
-    }
-    if (*p == 'e' || *p == 'E') {
-        p += 1 + (p[1] == '-' || p[1] == '+');
-        size_t digits = strspn(p, "0123456789");
-        if (!digits) return false;
-        p += digits;
-    }
-    return !*p;
+    sm_scan scan = {0};
+    sm_bounds bounds = sm_bounds_default();
+    sm_error ignored = {0};
+    bool number = (*text == '-' || (*text >= '0' && *text <= '9')) &&
+                  sm_scan_text(&scan, "label", text, strlen(text), &bounds, &ignored) == SM_OK &&
+                  strlen(text) == strcspn(text, " \t\r\n");
+    sm_scan_free(&scan);
+    return number;
 }
 
 /* As it is written where it means the same; else a number among numbers, or a string. */
@@ -112,7 +87,7 @@ static void put_value(json_back *b, const record *rec)
     else if (b->number && is_json_number(label))
         sm_out_puts(b->out, label);
     else
-        put_string(b, label);
+        sm_put_json(b->out, label);
 }
 
 /* A new key is set apart as the one of the label is. */
@@ -129,7 +104,7 @@ static void put_record(json_back *b, const record *rec)
     while (end[-1] == ' ' || end[-1] == '\t') end--;
     sm_out_bytes(b->out, rec->line, (size_t)(end - rec->line));
     sm_out_puts(b->out, spaced ? ", " : ",");
-    put_string(b, sm_text_of(&b->name));
+    sm_put_json(b->out, sm_text_of(&b->name));
     sm_out_puts(b->out, spaced ? ": " : ":");
     put_value(b, rec);
     sm_out_bytes(b->out, end, (size_t)(rec->line + rec->length - end));

@@ -12,15 +12,10 @@ static char *spell_json(const char *text)
     return spelled;
 }
 
-static void put_spelled(sm_out *out, const char *spelled)
-{
-    sm_out_puts(out, spelled ? spelled : "");
-}
-
-static void put_string(sm_out *out, const char *text)
+void sm_put_json(sm_out *out, const char *text)
 {
     char *spelled = spell_json(text);
-    put_spelled(out, spelled);
+    sm_out_puts(out, spelled);
     sm_free(spelled);
 }
 
@@ -30,24 +25,24 @@ typedef struct names {
     uint32_t n;
 } names;
 
-static names spell_names(const sm_table *t, int side, sm_out *out)
+static names spell_names(const sm_table *t, int side)
 {
     names s = {.n = sm_side_size(t, side)};
     s.spelled = sm_alloc(s.n, sizeof *s.spelled);
-    for (uint32_t i = 0; i < s.n && out->status == SM_OK; i++)
+    for (uint32_t i = 0; i < s.n; i++)
         if (sm_side_name(t, side, i)) s.spelled[i] = spell_json(sm_side_name(t, side, i));
     return s;
 }
 
 static void names_free(names *s)
 {
-    for (uint32_t i = 0; s->spelled && i < s->n; i++) sm_free(s->spelled[i]);
+    for (uint32_t i = 0; i < s->n; i++) sm_free(s->spelled[i]);
     sm_free(s->spelled);
 }
 
 static void put_name(const names *s, uint32_t i, sm_out *out)
 {
-    put_spelled(out, i == SM_NONE ? "null" : s->spelled[i]);
+    sm_out_puts(out, i == SM_NONE ? "null" : s->spelled[i]);
 }
 
 static void put_labels(const char *key, const uint32_t *label, uint32_t n, const names *s, sm_out *out)
@@ -67,12 +62,12 @@ void sm_write_json(const sm_labels *l, sm_out *out)
         sm_write_json_matrix(l, out);
         return;
     }
-    names rows = spell_names(l->table, 0, out), cols = spell_names(l->table, 1, out);
+    names rows = spell_names(l->table, 0), cols = spell_names(l->table, 1);
     sm_out_puts(out, "{");
     if (sm_has_ids(l)) sm_out_puts(out, "\"id\":[");
     for (uint32_t i = 0; i < n && sm_has_ids(l) && out->status == SM_OK; i++) {
         if (i) sm_out_puts(out, ",");
-        put_string(out, sm_point_written(l, i).id);
+        sm_put_json(out, sm_point_written(l, i).id);
     }
     if (sm_has_ids(l)) sm_out_puts(out, "],\n ");
     put_labels("\"y_true\":[", sm_dataset_truth(l->data)->label, n, &rows, out);
@@ -85,12 +80,12 @@ void sm_write_json(const sm_labels *l, sm_out *out)
 /* A record a line. */
 void sm_write_json_lines(const sm_labels *l, sm_out *out)
 {
-    names rows = spell_names(l->table, 0, out), cols = spell_names(l->table, 1, out);
+    names rows = spell_names(l->table, 0), cols = spell_names(l->table, 1);
     const uint32_t *truth = sm_dataset_truth(l->data)->label;
     for (uint32_t i = 0; i < sm_points_written(l) && out->status == SM_OK; i++) {
         sm_out_puts(out, sm_has_ids(l) ? "{\"id\":" : "{\"class\":");
         if (sm_has_ids(l)) {
-            put_string(out, sm_point_written(l, i).id);
+            sm_put_json(out, sm_point_written(l, i).id);
             sm_out_puts(out, ",\"class\":");
         }
         put_name(&rows, truth[i], out);
@@ -109,7 +104,7 @@ static void put_names(const sm_table *t, int side, sm_out *out)
     for (uint32_t i = 0; i < sm_side_size(t, side) && out->status == SM_OK; i++) {
         if (!sm_side_name(t, side, i)) continue;
         sm_out_puts(out, between);
-        put_string(out, sm_side_name(t, side, i));
+        sm_put_json(out, sm_side_name(t, side, i));
         between = ",";
     }
 }
