@@ -4,8 +4,7 @@
 #include "core/dataset.h"
 #include "io/read.h"
 
-/* ---- limits: one table of rows; tests hand in smaller figures -----------------------------------------------------
- */
+/* ---- limits: one table of rows; tests hand in smaller figures ---------------------------------------------------- */
 typedef enum sm_bound {
     SM_BOUND_BYTES, /* unpacked */
     SM_BOUND_RATIO, /* unpacked to packed, above SM_BOUND_RATIO_FROM bytes */
@@ -36,8 +35,7 @@ SM_MUST sm_status sm_bounds_ask(const sm_bounds *b, const char *file, const char
 /* SM_LIMIT with the bound's own sentence. */
 sm_status sm_over(const sm_bounds *b, sm_bound which, const char *file, uint64_t line, uint64_t column, sm_error *err);
 
-/* ---- a spool ------------------------------------------------------------------------------------------------------
- */
+/* ---- a spool ----------------------------------------------------------------------------------------------------- */
 /* The bytes of a stream that cannot be read twice, kept in a temporary file without a name: what is added goes to its
  * end, any range is read back. It goes when it is closed, or with the process. */
 typedef struct sm_spool sm_spool;
@@ -53,8 +51,7 @@ SM_MUST sm_status sm_spool_read(const sm_spool *s, uint64_t at, size_t capacity,
 /* What every kind of file needs: reads at a place until room is full or the file ends; -1 with errno. */
 int sm_read_at(int fd, uint64_t at, size_t capacity, char *bytes, size_t *got);
 
-/* ---- a source -----------------------------------------------------------------------------------------------------
- */
+/* ---- a source ---------------------------------------------------------------------------------------------------- */
 /* One stream of bytes: a plain file, gz (told by its content) or standard input, a physical line at a time or whole. */
 typedef struct sm_source sm_source;
 
@@ -131,8 +128,7 @@ SM_MUST sm_status sm_source_bytes(sm_source *s, size_t least, const unsigned cha
 /* All that is left, at most `most` bytes; unchecked. */
 SM_MUST sm_status sm_source_all(sm_source *s, sm_text *out, sm_bound most, sm_error *err);
 
-/* ---- a digest -----------------------------------------------------------------------------------------------------
- */
+/* ---- a digest ---------------------------------------------------------------------------------------------------- */
 /* SHA-256 (FIPS 180-4) of bytes that come in pieces. */
 typedef struct sm_sha256 {
     uint32_t state[8];
@@ -156,7 +152,7 @@ void sm_digest_begin(sm_digest *d, const sm_parts *parts);
 bool sm_digest_run(sm_digest *d); /* false if sm_tick ends it; the next call continues */
 void sm_digest_free(sm_digest *d);
 
-/* ---- files of other kinds ---- */
+/* ---- files of other kinds ---------------------------------------------------------------------------------------- */
 /* Returns true if the bytes begin a ZIP archive whose first entry is an array: NumPy's .npz. */
 bool sm_is_npz(const char *head, size_t length);
 /* SM_INPUT where a file that begins so is none of labels: what it looks like, and what to do. */

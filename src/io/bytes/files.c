@@ -45,7 +45,6 @@ int sm_make_directories(char *path)
     return code;
 }
 
-/* ---- standard output ---- */
 static sm_status standard_failed(sm_stdout *o, sm_error *err)
 {
     int code = errno;

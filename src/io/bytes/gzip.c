@@ -17,7 +17,6 @@ static void zlib_free(void *self, void *p)
     sm_free(p);
 }
 
-/* ---- packing ----------------------------------------------------------------------------------------------------- */
 struct sm_pack {
     z_stream z;
     sm_sink to;
@@ -76,7 +75,6 @@ void sm_pack_close(sm_pack *p)
     sm_free(p);
 }
 
-/* ---- unpacking --------------------------------------------------------------------------------------------------- */
 struct sm_unpack {
     z_stream z;
     const char *file;

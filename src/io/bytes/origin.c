@@ -80,8 +80,6 @@ sm_origin sm_origin_now(const char *file)
     return sm_os_stat(file, &st) == 0 ? sm_origin_of(&st) : (sm_origin){0};
 }
 
-/* ---- a digest of all files ------------------------------------------------------------------------------------------
- */
 void sm_digest_begin(sm_digest *d, const sm_parts *parts)
 {
     *d = (sm_digest){.parts = parts, .fd = -1};

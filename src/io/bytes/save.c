@@ -57,7 +57,7 @@ static sm_status io_failed(const sm_save *s, const char *what, int code, sm_erro
                       home ? "~ is not expanded here, write the directory out" : "save it elsewhere");
 }
 
-/* ---- the target ------------------------------------------------------------------------------------------------ */
+/* ---- the target -------------------------------------------------------------------------------------------------- */
 static size_t directory_length(const char *path)
 {
     const char *slash = strrchr(path, '/');
@@ -253,7 +253,7 @@ sm_status sm_save_open(sm_save **out, const char *file, bool replace, sm_error *
     return status;
 }
 
-/* ---- bytes ----------------------------------------------------------------------------------------------------- */
+/* ---- bytes ------------------------------------------------------------------------------------------------------- */
 /* 0, or why not. */
 static int write_to(int fd, const char *bytes, size_t length)
 {
@@ -322,7 +322,7 @@ sm_sink sm_save_sink(sm_save *s)
     return (sm_sink){save_write, s};
 }
 
-/* ---- taking the target's place --------------------------------------------------------------------------------- */
+/* ---- taking the target's place ----------------------------------------------------------------------------------- */
 static int sync_to_disk(int fd)
 {
     int code, interrupted = 0;

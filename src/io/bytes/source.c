@@ -48,8 +48,7 @@ void sm_source_close(sm_source *s)
     sm_free(s);
 }
 
-/* ---- a file as it is ---------------------------------------------------------------------------------------------
- */
+/* ---- a file as it is --------------------------------------------------------------------------------------------- */
 sm_origin sm_origin_of(const struct stat *st)
 {
     if (!S_ISREG(st->st_mode)) return (sm_origin){0};
@@ -67,7 +66,7 @@ bool sm_origin_same(const sm_origin *then, const sm_origin *now)
            now->changed == then->changed;
 }
 
-/* ---- bytes as they lie in the file ----------------------------------------------------------------------------- */
+/* ---- bytes as they lie in the file ------------------------------------------------------------------------------- */
 enum { WATCH_MS = 20 };
 
 sm_status sm_bounds_ask(const sm_bounds *b, const char *file, const char *bytes, size_t n, sm_error *err)
@@ -151,7 +150,7 @@ static sm_status peek(sm_source *s, sm_error *err)
     return status;
 }
 
-/* ---- the window of unpacked bytes ------------------------------------------------------------------------------ */
+/* ---- the window of unpacked bytes -------------------------------------------------------------------------------- */
 enum { STRIDE = 64 };
 
 static unsigned is_odd(unsigned char c)
@@ -262,7 +261,7 @@ sm_status sm_source_fill(sm_source *s, sm_error *err)
     return status;
 }
 
-/* ---- opening --------------------------------------------------------------------------------------------------- */
+/* ---- opening ----------------------------------------------------------------------------------------------------- */
 static sm_status open_file(sm_source *s, const char *file, sm_error *err)
 {
     if (!*file)

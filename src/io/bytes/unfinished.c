@@ -77,7 +77,6 @@ void sm_unfinished_drop(sm_unfinished *u)
     sm_at_death(remove_unfinished, false);
 }
 
-/* ---- what dead processes left ---- */
 bool sm_process_is_dead(long pid)
 {
     return pid > 0 && kill((pid_t)pid, 0) != 0 && errno == ESRCH;

@@ -59,7 +59,6 @@ static void next_word(arff *a, cursor *c, const char *ends, bool *was_quoted)
     }
 }
 
-/* ---- the front -------------------------------------------------------------------------------------------------- */
 static bool begins(const sm_physical *l, const char *keyword)
 {
     size_t n = strlen(keyword);
@@ -122,7 +121,6 @@ static void read_front(arff *a, const sm_physical *l)
     }
 }
 
-/* ---- rows -------------------------------------------------------------------------------------------------------- */
 static void count_differs(arff *a, cursor c, uint32_t found)
 {
     uint32_t wanted = a->s->columns;
@@ -207,7 +205,6 @@ static bool is_arff(const char *head, size_t length)
     return false;
 }
 
-/* ---- writing ----------------------------------------------------------------------------------------------------- */
 static void put_value(sm_out *out, const char *text)
 {
     if (strpbrk(text, "\r\n")) sm_cannot_write(out, "in ARFF", text, "holds a line end");

@@ -32,7 +32,6 @@ bool sm_looks_like_json(const char *head, size_t length)
     return i < length && (head[i] == '{' || head[i] == '[');
 }
 
-/* ---- an array that is no JSON ---------------------------------------------------------------------------------- */
 bool sm_is_printed_array(const char *head, size_t length)
 {
     size_t i = 0;
@@ -60,7 +59,6 @@ bool sm_is_printed_array(const char *head, size_t length)
     return printed;
 }
 
-/* ---- JSON or lines in brackets ---------------------------------------------------------------------------------- */
 /* Does the first line close all the brackets that it opens, with more behind it? */
 static bool is_closed_line(const char *head, size_t length)
 {

@@ -137,7 +137,7 @@ static void read_arrays(reader *j, const cJSON *root)
     }
 }
 
-/* ---- records --------------------------------------------------------------------------------------------------- */
+/* ---- records ----------------------------------------------------------------------------------------------------- */
 static void refuse_record(reader *j, const cJSON *record, const char *key)
 {
     sm_place at = sm_scan_where(&j->scan, record);

@@ -31,7 +31,6 @@ void sm_manifest_free(sm_manifest *m)
     *m = (sm_manifest){0};
 }
 
-/* ---- the header -------------------------------------------------------------------------------------------------- */
 static void refuse(listing *l, sm_place at, const char *format, ...) SM_LIKE_PRINTF(3, 4);
 static void refuse(listing *l, sm_place at, const char *format, ...)
 {
@@ -64,7 +63,6 @@ static void take_header(listing *l, const sm_record *r)
     }
 }
 
-/* ---- a row ------------------------------------------------------------------------------------------------------- */
 static char *joined(const char *file, sm_field path)
 {
     const char *slash = strrchr(file, '/');

@@ -61,7 +61,7 @@ static void add_member(sm_reading *r, sm_field id, sm_field cluster, sm_place at
     s->rows++;
 }
 
-/* ---- community files (CNL) ---- */
+/* ---- community files (CNL) --------------------------------------------------------------------------------------- */
 /* A cluster per line, the ids of its nodes separated by spaces. */
 static void add_node(sm_reading *r, sm_field node, sm_field name, sm_place at)
 {
@@ -161,7 +161,7 @@ const sm_format sm_format_cnl = {.name = "cnl",
                                  .read = read_cnl,
                                  .write = write_cnl};
 
-/* ---- lists of communities ---- */
+/* ---- lists of communities ---------------------------------------------------------------------------------------- */
 /* "Community N:" or "Cluster N:", then its members on the same line or below, separated by commas or spaces, in the
  * brackets of a list or set or in none. */
 enum { DEPTH = 4 };
@@ -318,7 +318,7 @@ const sm_format sm_format_communities = {.name = "community-list",
                                          .points = true,
                                          .read = read_communities};
 
-/* ---- cd-hit ---- */
+/* ---- cd-hit ------------------------------------------------------------------------------------------------------ */
 /* ">Cluster N", then a line per member, "0\t297aa, >ID... at 98.50%"; "*" marks the representative. */
 static bool read_clstr_heading(const char *text, size_t length, sm_field *number)
 {
@@ -381,7 +381,7 @@ const sm_format sm_format_clstr = {.name = "clstr",
                                    .points = true,
                                    .read = read_clstr};
 
-/* ---- USEARCH and VSEARCH ---- */
+/* ---- USEARCH and VSEARCH ----------------------------------------------------------------------------------------- */
 /* Ten columns between tabs. Records S (seed) and H (hit) are members of the cluster in column 2 by the label in column
  * 9, N has no cluster; the others summarise clusters or are not of the input. */
 enum { TYPE = 0, UC_CLUSTER = 1, STRAND = 4, QUERY = 8, FIELDS = 10 };

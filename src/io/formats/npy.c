@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- elements --------------------------------------------------------------------------------------------------- */
 static sm_place place_of(const sm_npy *a, const unsigned char *p)
 {
     return (sm_place){1, (uint64_t)(p - a->bytes) + 1};
@@ -133,7 +132,6 @@ void sm_npy_add_rows(sm_reading *r, const sm_npy *const *array, size_t n, uint64
     sm_text_free(&label);
 }
 
-/* ---- reading ----------------------------------------------------------------------------------------------------- */
 static void read_npy(sm_source *in, sm_reading *r)
 {
     sm_text all = {0};
@@ -161,7 +159,6 @@ static bool is_npy(const char *head, size_t length)
     return length >= SM_NPY_MAGIC_LENGTH && memcmp(head, SM_NPY_MAGIC, SM_NPY_MAGIC_LENGTH) == 0;
 }
 
-/* ---- writing: int64 where every label is one, else strings of the longest label's length ------------------------- */
 static size_t characters(const char *text)
 {
     size_t n = 0;

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- the header ---- */
 static void read_header(sm_npy *a, sm_text *header)
 {
     const unsigned char *b = a->bytes;
@@ -123,7 +122,6 @@ bool sm_npy_is_row(sm_npy *a, sm_source *in)
            a->n <= most[SM_BOUND_POINTS];
 }
 
-/* ---- numbers ---- */
 enum { NEAR = 1 << 20, PIECE = 512 }; /* numbers around 0 that have a place each, among them, as many below as above */
 
 typedef struct numbers {

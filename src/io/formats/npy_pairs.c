@@ -34,7 +34,6 @@ typedef struct npy_pairs { /* remembers the first failure; given_up: these are n
     sm_error *err;
 } npy_pairs;
 
-/* ---- places ------------------------------------------------------------------------------------------------------ */
 static uint64_t number_at(const sm_npy *a, const unsigned char *p)
 {
     uint64_t x;
@@ -87,7 +86,6 @@ static uint32_t pair_of_met(const npy_pairs *t, const pairs_met *m)
                      t->of[1].bits);
 }
 
-/* ---- a larger table ---------------------------------------------------------------------------------------------- */
 /* The least number of a side, and the bits of its greatest distance, with n elements that come. */
 static void pairs_measure(npy_pairs *t, int which, size_t n, uint64_t *least, unsigned *bits)
 {
@@ -126,7 +124,6 @@ static void pairs_grow(npy_pairs *t, size_t n)
     sm_free(old);
 }
 
-/* ---- counting ---------------------------------------------------------------------------------------------------- */
 static void see_new(npy_pairs *t, size_t i, uint64_t row)
 {
     pairs_met m = {.row = row + i};
@@ -198,7 +195,6 @@ static void count_all(npy_pairs *t)
     }
 }
 
-/* ---- sheets ------------------------------------------------------------------------------------------------------ */
 static void fill_fold(npy_pairs *t, sm_reading *r)
 {
     sm_fold *f = r->sheet->fold = sm_alloc(1, sizeof *f);

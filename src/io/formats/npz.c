@@ -28,7 +28,6 @@ typedef struct npz {
     uint64_t unpacked, rows;
 } npz;
 
-/* ---- the archive ------------------------------------------------------------------------------------------------- */
 static void npz_damaged(npz *z, const char *found)
 {
     sm_reading_refuse(z->r, (sm_place){1, 1}, "this .npz file is damaged (found %s); save it again with numpy.savez",
@@ -104,7 +103,6 @@ static void npz_take(npz *z, zip_uint64_t at)
     if (z->r->status == SM_OK) npz_look(z, m, st.size);
 }
 
-/* ---- columns ----------------------------------------------------------------------------------------------------- */
 static void npz_find_roles(npz *z)
 {
     const sm_read_options *o = z->r->o;

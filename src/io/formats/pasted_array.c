@@ -3,7 +3,6 @@
 #include <ctype.h>
 #include <string.h>
 
-/* ---- in brackets ------------------------------------------------------------------------------------------------- */
 typedef struct array {
     sm_paste *p;
     const char *text;
@@ -137,7 +136,6 @@ bool sm_paste_brackets(sm_paste *p)
     return a.nested || (p->rows > 1 && (a.told || a.longest < NARROW));
 }
 
-/* ---- "C =" over lines of numbers --------------------------------------------------------------------------------- */
 bool sm_paste_display(sm_paste *p)
 {
     size_t i = 0;

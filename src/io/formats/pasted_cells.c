@@ -29,7 +29,6 @@ sm_field sm_paste_at(const sm_paste *p, size_t row, size_t i)
     return (sm_field){sm_text_of(&p->bytes) + c->at, c->length};
 }
 
-/* ---- the names of the sides -------------------------------------------------------------------------------------- */
 static size_t filled(const sm_paste *p, size_t row, size_t from)
 {
     size_t n = 0;
@@ -57,7 +56,6 @@ static void join_heads(const sm_paste *p, sm_text *corner, size_t *head, size_t 
     *begin = 2;
 }
 
-/* ---- into the sheet ---------------------------------------------------------------------------------------------- */
 static void feed_row(const sm_paste *p, sm_reading *r, size_t row, const sm_text *corner)
 {
     sm_sheet *s = r->sheet;

@@ -73,7 +73,6 @@ static void add_number(gather *g, sm_field cell, sm_place at)
         sm_push(&g->out->value, &g->values, &g->value_capacity, &x, sizeof x);
 }
 
-/* ---- fields ------------------------------------------------------------------------------------------------------ */
 /* Does the first line name the columns, the first column the rows? */
 typedef struct headings {
     bool header, names;
@@ -176,7 +175,6 @@ static void from_fields(gather *g, sm_source *in, const sm_read_options *o)
     sm_records_close(rec);
 }
 
-/* ---- JSON -------------------------------------------------------------------------------------------------------- */
 static void not_a_table(gather *g, sm_scan *s, const cJSON *value)
 {
     bool empty = cJSON_IsArray(value) && !value->child;
@@ -248,7 +246,6 @@ static void from_json(gather *g, sm_source *in)
     sm_text_free(&text);
 }
 
-/* ---- all of it --------------------------------------------------------------------------------------------------- */
 static sm_status read_reals(sm_reals *out, const char *file, bool coordinates, const sm_read_options *o,
                             const sm_bounds *b, sm_error *err)
 {

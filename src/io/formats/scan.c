@@ -16,7 +16,7 @@ void sm_scan_free(sm_scan *s)
     *s = (sm_scan){0};
 }
 
-/* ---- places ---------------------------------------------------------------------------------------------------- */
+/* ---- places ------------------------------------------------------------------------------------------------------ */
 /* Lists where the lines begin when the first place is needed; as many as memory allows. */
 static void list_lines(sm_scan *s)
 {
@@ -97,7 +97,7 @@ static void check_bytes(sm_scan *s)
                                (unsigned char)s->text[bad]);
 }
 
-/* ---- tokens ---------------------------------------------------------------------------------------------------- */
+/* ---- tokens ------------------------------------------------------------------------------------------------------ */
 static char peek(const sm_scan *s)
 {
     return s->at < s->length ? s->text[s->at] : 0;
@@ -301,7 +301,7 @@ sm_status sm_scan_text(sm_scan *s, const char *file, const char *text, size_t le
     return s->status;
 }
 
-/* ---- the tree -------------------------------------------------------------------------------------------------- */
+/* ---- the tree ---------------------------------------------------------------------------------------------------- */
 static void *json_alloc(size_t bytes)
 {
     return sm_alloc_large(bytes, 1);

@@ -5,7 +5,6 @@
 #include <string.h>
 #include <strings.h>
 
-/* ---- rows -------------------------------------------------------------------------------------------------------- */
 typedef struct rows {
     sm_sheet *s;
     sm_reading *r;
@@ -203,7 +202,6 @@ static void read_text(sm_source *in, sm_reading *r)
     sm_records_close(w.rec);
 }
 
-/* ---- formats ----------------------------------------------------------------------------------------------------- */
 const sm_format sm_format_lines = {.name = "lines",
                                    .help = "plain labels, one a line",
                                    .suffixes = "txt labels",

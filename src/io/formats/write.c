@@ -4,7 +4,6 @@
 #include <csv.h>
 #include <string.h>
 
-/* ---- what every writer asks -------------------------------------------------------------------------------------- */
 sm_written sm_point_written(const sm_labels *l, uint32_t point)
 {
     const sm_parts *p = sm_dataset_parts(l->data);
@@ -62,7 +61,6 @@ sm_status sm_format_write(const sm_format *f, const sm_labels *l, sm_sink sink, 
     return sm_out_end(&out);
 }
 
-/* ---- fields ------------------------------------------------------------------------------------------------------ */
 typedef struct fields { /* quoted by libcsv where the separator is a comma; a tab refuses what it cannot carry */
     sm_out *out;
     char separator;
@@ -107,7 +105,6 @@ static void end_line(fields *f)
     sm_out_puts(f->out, "\n");
 }
 
-/* ---- points ------------------------------------------------------------------------------------------------------ */
 static void put_point(fields *f, sm_written w)
 {
     if (w.id) put_field(f, w.id);
@@ -158,7 +155,6 @@ void sm_write_lines(const sm_labels *l, sm_out *out)
     }
 }
 
-/* ---- counts ------------------------------------------------------------------------------------------------------ */
 void sm_write_counts(const sm_labels *l, sm_out *out)
 {
     const sm_table *t = l->table;

@@ -26,8 +26,6 @@ static void no_form(json_back *b)
     if (b->status == SM_OK) b->status = sm_fail(b->err, SM_CHECK, "its records were not found again as they were read");
 }
 
-/* ---- a record ---------------------------------------------------------------------------------------------------- */
-
 typedef struct record {
     const char *line; /* borrowed from the text */
     size_t length;    /* without its line end and blanks around it */

@@ -97,7 +97,6 @@ void sm_write_json_lines(const sm_labels *l, sm_out *out)
     names_free(&cols);
 }
 
-/* ---- tables of counts -------------------------------------------------------------------------------------------- */
 static void put_names(const sm_table *t, int side, sm_out *out)
 {
     const char *between = "";

@@ -7,7 +7,6 @@
 
 enum { STEPS_AT_MOST = 10000 }; /* walking them is quadratic in their number */
 
-/* ---- paths and errors -------------------------------------------------------------------------------------------- */
 static void path_up(sm_lesson_reader *r, size_t back)
 {
     r->path.length = back;
@@ -30,7 +29,6 @@ void sm_lesson_refuse(sm_lesson_reader *r, const cJSON *value, const char *cause
     refuse_at(r, value, "%s at $%.120s (found %s); %s", cause, sm_text_of(&r->path), sm_json_kind(value), remedy);
 }
 
-/* ---- objects ----------------------------------------------------------------------------------------------------- */
 static void unknown_key(sm_lesson_reader *r, const cJSON *item, const sm_lesson_key *keys)
 {
     sm_near near = {.word = item->string};
@@ -76,7 +74,6 @@ void sm_lesson_object(sm_lesson_reader *r, const cJSON *object, const sm_lesson_
     }
 }
 
-/* ---- texts ------------------------------------------------------------------------------------------------------- */
 static void one_text(sm_lesson_reader *r, const cJSON *value, void *into)
 {
     sm_lesson_keep(r->lesson, value->valuestring, into);
@@ -100,8 +97,6 @@ static void many_texts(sm_lesson_reader *r, const cJSON *value, void *into)
     }
 }
 
-/* ---- steps --------------------------------------------------------------------------------------------------------
- */
 #define TEXT(key, must)                                                                                                \
     {                                                                                                                  \
 #key, cJSON_String, must, one_text, offsetof(sm_step, key)                                                     \
@@ -227,7 +222,6 @@ static const sm_lesson_key lesson_keys[] = {
 };
 #undef TEXT
 
-/* ---- files ------------------------------------------------------------------------------------------------------- */
 static sm_status parse_lesson(sm_lesson **out, const char *name, const char *text, size_t length, sm_error *err)
 {
     sm_lesson_reader r = {.err = err};

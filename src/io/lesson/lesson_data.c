@@ -33,7 +33,6 @@ static const sm_lesson_key keys[] = {ROW("sample", cJSON_String, sample),
                                      {NULL, 0, false, NULL, 0}};
 #undef ROW
 
-/* ---- a partition ------------------------------------------------------------------------------------------------- */
 static void *lesson_alloc(sm_lesson_reader *r, size_t n, size_t size)
 {
     void *array = r->status == SM_OK ? sm_alloc(n, size) : NULL;
@@ -69,7 +68,6 @@ static uint32_t label_id(sm_lesson_reader *r, sm_dict *d, const cJSON *value)
     return id;
 }
 
-/* ---- labels ------------------------------------------------------------------------------------------------------ */
 static void read_labels(sm_lesson_reader *r, sm_partition *side, const cJSON *array)
 {
     uint32_t i = 0;
@@ -106,7 +104,6 @@ static void read_points(sm_lesson_reader *r, const recipe *d, const cJSON *value
     if (d->x) read_axis(r, p, 1, d->y);
 }
 
-/* ---- a matrix ---------------------------------------------------------------------------------------------------- */
 static void name_lines(sm_lesson_reader *r, sm_dict *d, const cJSON *names, size_t n, const cJSON *value)
 {
     if (names && sm_json_length(names) != n)
@@ -188,7 +185,6 @@ static void read_matrix(sm_lesson_reader *r, const recipe *d, const cJSON *value
     if (r->status == SM_OK && n <= POINTS_AT_MOST) expand_counts(r, p);
 }
 
-/* ---- any of them ------------------------------------------------------------------------------------------------- */
 /* labels: the column of the sample that is the prediction; NULL: the usual one. */
 static void read_sample(sm_lesson_reader *r, const cJSON *value, const cJSON *labels, sm_dataset **out)
 {

@@ -139,7 +139,6 @@ static void warn_broken(sm_account *a, const sm_assembly *from, size_t sheet)
     }
 }
 
-/* ---- labels that may not be what they seem ----------------------------------------------------------------------- */
 static void warn_column(sm_account *a, const sm_sheet *s, const sm_meaning *m, uint32_t column)
 {
     const sm_column *c = &s->column[column];
@@ -215,7 +214,6 @@ static int by_text(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-/* ---- all of it --------------------------------------------------------------------------------------------------- */
 static sm_status take_names(sm_account *a, const char *names, sm_error *err)
 {
     if (!names) return SM_OK;

@@ -122,7 +122,6 @@ void sm_answers_lend(const sm_answers *a, sm_read_options *o)
     if (a->o.pred) o->every = a->o.every;
 }
 
-/* ---- words of a shell -------------------------------------------------------------------------------------------- */
 /* What would act on a terminal, or end the line, is written as its number: $'\033'. */
 void sm_shell_quote(sm_text *out, const char *word)
 {

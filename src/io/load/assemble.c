@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- partitions -------------------------------------------------------------------------------------------------- */
 static void refuse_label(sm_assembling *w, size_t sheet, const sm_partition *p, uint32_t label, sm_bound which)
 {
     uint32_t point = 0;
@@ -38,7 +37,6 @@ static void add_partition(sm_assembling *w, sm_label_column l)
         if (strlen(sm_dict_text(p->dict, k)) > most[SM_BOUND_LABEL]) refuse_label(w, l.sheet, p, k, SM_BOUND_LABEL);
 }
 
-/* ---- ids and coordinates ----------------------------------------------------------------------------------------- */
 static void add_ids(sm_assembling *w)
 {
     if (w->status != SM_OK || w->of[0].id < 0) return;
@@ -131,18 +129,15 @@ static void weigh(sm_assembling *w, sm_triple *triple)
 {
     uint64_t total = 0;
     const sm_sheet *s = &w->sheet[0];
-    const sm_column *c = w->of[0].weight < 0 ? NULL : &s->column[w->of[0].weight];
+    const int64_t weight = w->of[0].weight;
     for (uint32_t p = 0; p < w->points && w->status == SM_OK; p++) {
         triple[p].row = w->out->partition[w->out->truth].label[p];
         triple[p].col = w->out->partition[w->out->pred].label[p];
         triple[p].count = sm_times_of(w, p);
-        if (!c) continue;
-        const char *text = sm_text_at(w, 0, c, p);
-        sm_count_fault fault = sm_count_of(text, strlen(text), &triple[p].count);
-        uint64_t line = sm_line_of(w, 0, p);
-        sm_place at = {line, c->first_odd.line == line ? c->first_odd.column : 0};
-        w->status = fault != SM_COUNT_OK ? sm_count_refuse(fault, text, strlen(text), s->file, at, w->err)
-                                         : sm_add_to_total(&total, triple[p].count, s->file, line, w->err);
+        if (weight < 0) continue;
+        w->status = sm_sheet_count(s, sm_row_of(w, 0, p), (uint32_t)weight, &triple[p].count, w->err);
+        if (w->status == SM_OK)
+            w->status = sm_add_to_total(&total, triple[p].count, s->file, sm_line_of(w, 0, p), w->err);
     }
 }
 
@@ -165,7 +160,6 @@ static void add_counts(sm_assembling *w)
     sm_free(triple);
 }
 
-/* ---- all of it --------------------------------------------------------------------------------------------------- */
 static void assemble(sm_assembling *w)
 {
     sm_assemble_rows(w);

@@ -364,12 +364,9 @@ static void keep_rows(sm_assembling *w, const unsigned char *gone, uint32_t kept
     for (uint32_t p = 0, q = 0; w->times && p < w->points; p++)
         if (!gone[p]) w->times[q++] = w->times[p];
     w->points = kept;
-    w->out->dropped = left;
-    sm_account_leave(&w->out->account, SM_LEFT_NO_LABEL, NULL, left, line);
     sm_text where = {0};
     put_lacking(w, lacking, &where);
-    sm_account_warn(&w->out->account, "%llu without a label left out%s (--missing class keeps %s)",
-                    (unsigned long long)left, sm_text_of(&where), left == 1 ? "it" : "them");
+    sm_leave_unlabelled(w->out, left, line, sm_text_of(&where));
     sm_text_free(&where);
 }
 
@@ -407,12 +404,9 @@ static void drop_missing(sm_assembling *w)
 /* The points of a row, as its count says. */
 static uint64_t count_of_row(sm_assembling *w, uint32_t point)
 {
-    const sm_column *c = &w->sheet[0].column[w->of[0].weight];
-    const char *text = sm_text_at(w, 0, c, point);
-    uint64_t count = 0, line = sm_line_of(w, 0, point);
-    sm_place at = {line, c->first_odd.line == line ? c->first_odd.column : 0};
-    sm_count_fault fault = sm_count_of(text, strlen(text), &count);
-    if (fault != SM_COUNT_OK) w->status = sm_count_refuse(fault, text, strlen(text), w->sheet[0].file, at, w->err);
+    uint64_t count = 0;
+    sm_status status = sm_sheet_count(&w->sheet[0], sm_row_of(w, 0, point), (uint32_t)w->of[0].weight, &count, w->err);
+    if (status != SM_OK) w->status = status;
     return count;
 }
 

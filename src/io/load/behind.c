@@ -6,7 +6,6 @@
 #include "load.h"
 #include <string.h>
 
-/* ---- one record -------------------------------------------------------------------------------------------------- */
 /* Little by little: most rows are short, and what lies behind one is not to be looked at. A part does not end within a
  * character. */
 static sm_status split_text(void *how, const char *bytes, size_t length, bool at_end, sm_text *cell, uint32_t columns,
@@ -38,7 +37,6 @@ static sm_status split_kept(void *how, const char *bytes, size_t length, bool at
     return SM_OK;
 }
 
-/* ---- one sheet --------------------------------------------------------------------------------------------------- */
 static uint64_t record_of(const sm_assembly *from, size_t i, uint32_t point)
 {
     return from->row[i] ? from->row[i][point] : sm_first_row(&from->sheet[i], &from->r->of[i]) + point;
@@ -104,7 +102,6 @@ static void add_sheet(sm_rows *out, sm_sheet *s, const sm_assembly *from, size_t
     sm_free(column);
 }
 
-/* ---- all of them ------------------------------------------------------------------------------------------------- */
 void sm_add_rows(sm_parts *out, sm_sheet *sheet, const sm_assembly *from, const sm_origin *origin)
 {
     sm_rows *part = sm_alloc(from->n, sizeof *part);

@@ -25,7 +25,6 @@ void sm_judge_inside(sm_judge *j)
     }
 }
 
-/* ---- cells ------------------------------------------------------------------------------------------------------- */
 typedef struct line_facts {            /* of a row or column, without the lines beside */
     uint64_t cells, wholes, fractions; /* fractions: percentages and empty cells too */
     uint64_t most;
@@ -67,7 +66,6 @@ static line_facts facts_of_row(const beside *b, uint64_t row)
     return f;
 }
 
-/* ---- which lines are beside -------------------------------------------------------------------------------------- */
 static bool is_named(const char *name)
 {
     return strchr(name, '%') || sm_name_is_beside(name);
@@ -159,7 +157,6 @@ void sm_judge_beside(sm_judge *j)
     sm_judge_inside(j);
 }
 
-/* ---- told -------------------------------------------------------------------------------------------------------- */
 /* "A..D" where no column is called so. */
 static void add_range(sm_judge *j, const char *text, sm_columns *list)
 {
@@ -196,7 +193,6 @@ void sm_judge_columns(sm_judge *j)
     sm_free(chosen.at);
 }
 
-/* ---- said -------------------------------------------------------------------------------------------------------- */
 /* The columns inside as an option names them. */
 static const char *inside_words(sm_judge *j, uint32_t margin, uint32_t without)
 {
@@ -234,8 +230,8 @@ void sm_judge_tell_beside(sm_judge *j, uint32_t margin)
                            sm_quote_brief(side ? s->column[at].name : sm_sheet_cell(s, at, 0)).text);
         }
         const char *what = side ? "column" : "row", *kind = side ? "cluster" : "class";
-        sm_judge_likely(j, "%s%s %s %s not %s%s (not counts, or a sum) and %s left out%s%s%s", what, sm_plural(n),
-                        sm_text_of(&names), n > 1 ? "are" : "is", n > 1 ? "" : "a ",
+        sm_judge_likely(j, SM_NO_FILE, "%s%s %s %s not %s%s (not counts, or a sum) and %s left out%s%s%s", what,
+                        sm_plural(n), sm_text_of(&names), n > 1 ? "are" : "is", n > 1 ? "" : "a ",
                         n == 1 ? kind
                         : side ? "clusters"
                                : "classes",
@@ -249,6 +245,6 @@ void sm_judge_tell_beside(sm_judge *j, uint32_t margin)
         "column \"%s\" may be a cluster or stand beside the table, for it is not the sum of the others; specify "
         "which",
         sm_quote_brief(s->column[m->doubtful].name).text);
-    sm_judge_propose(j, (sm_proposal[]){{"columns", inside_words(j, margin, m->doubtful)}, {NULL, NULL}});
-    sm_judge_propose(j, (sm_proposal[]){{"columns", inside_words(j, margin, 0)}, {NULL, NULL}});
+    sm_judge_propose(j, "columns", inside_words(j, margin, m->doubtful), NULL);
+    sm_judge_propose(j, "columns", inside_words(j, margin, 0), NULL);
 }

@@ -17,7 +17,6 @@ typedef struct summing { /* remembers its first failure */
     sm_status status;
 } summing;
 
-/* ---- what points with weights need too --------------------------------------------------------------------------- */
 sm_status sm_add_to_total(uint64_t *total, uint64_t count, const char *file, uint64_t line, sm_error *err)
 {
     const uint64_t most = UINT64_C(1) << 53;
@@ -39,7 +38,6 @@ sm_status sm_counts_from(sm_parts *out, const sm_triple *triple, size_t n, const
     return SM_OK;
 }
 
-/* ---- cells ------------------------------------------------------------------------------------------------------- */
 static void add_triple(summing *z, sm_triple one, bool turned)
 {
     if (turned) one = (sm_triple){one.col, one.row, one.count};
@@ -93,7 +91,6 @@ static void gather_cells(summing *z, const sm_sheet *s, const sm_meaning *m)
     sm_free(col);
 }
 
-/* ---- rows of labels ---------------------------------------------------------------------------------------------- */
 /* A label that no row had so far; SM_NONE: a missing one. */
 #define NOT_MET (SM_NONE - 1)
 
@@ -136,10 +133,7 @@ static void gather_rows(summing *z, const sm_sheet *s, const sm_meaning *m)
     for (uint64_t p = sm_first_row(s, m); p < sm_sheet_stored(s) && z->status == SM_OK; p++) {
         if (is_header_again(z, s, m, p)) continue;
         uint64_t count = 1, line = sm_sheet_line(s, p);
-        const char *text = m->weight >= 0 ? sm_sheet_cell(s, p, (uint32_t)m->weight) : "1";
-        sm_count_fault fault = sm_count_of(text, strlen(text), &count);
-        if (fault != SM_COUNT_OK)
-            z->status = sm_count_refuse(fault, text, strlen(text), s->file, (sm_place){line, 0}, z->err);
+        if (m->weight >= 0) z->status = sm_sheet_count(s, p, (uint32_t)m->weight, &count, z->err);
         count *= sm_sheet_times(s, p);
         uint32_t row = label_id(z, 0, &truth, p), col = label_id(z, 1, &pred, p);
         bool without = row == SM_NONE || col == SM_NONE;
@@ -152,7 +146,6 @@ static void gather_rows(summing *z, const sm_sheet *s, const sm_meaning *m)
     sm_free(pred.map);
 }
 
-/* ---- parts of one table ------------------------------------------------------------------------------------------ */
 typedef struct sortable {
     const char *text;
     uint32_t id;
@@ -218,19 +211,15 @@ static void tell_missing(summing *z, const char *file)
 {
     unsigned long long n = z->without;
     const char *missing = z->a->o->missing;
-    z->out->dropped = n;
     if (!n || z->status != SM_OK) return;
     if (missing && strcmp(missing, "error") == 0)
         z->status = sm_fail_at(
             z->err, SM_INPUT, file, 0, 0,
             "missing labels (found %llu row%s in these parts); fill them in, or skip such rows: --missing drop", n,
             sm_plural(n));
-    sm_account_warn(&z->out->account, "%llu without a label left out (--missing class keeps %s)", n,
-                    n == 1 ? "it" : "them");
-    sm_account_leave(&z->out->account, SM_LEFT_NO_LABEL, NULL, n, 0);
+    sm_leave_unlabelled(z->out, n, 0, "");
 }
 
-/* ---- all of it --------------------------------------------------------------------------------------------------- */
 static void begin_sides(summing *z)
 {
     const sm_sheet *s = &z->a->sheet[0];

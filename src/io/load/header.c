@@ -69,11 +69,11 @@ static double chance_of_new(const sm_judge *j, size_t sheet)
 /* "Say which": with a header, or without. */
 static void propose_header(sm_judge *j)
 {
-    sm_judge_propose(j, (sm_proposal[]){{"header", "yes"}, {NULL, NULL}});
-    sm_judge_propose(j, (sm_proposal[]){{"header", "no"}, {NULL, NULL}});
+    sm_judge_propose(j, "header", "yes", NULL);
+    sm_judge_propose(j, "header", "no", NULL);
     if (j->n != 2 || j->o->shards || j->sheet[0].rows == j->sheet[1].rows) return;
     const char *longer = j->sheet[0].rows > j->sheet[1].rows ? "yes,no" : "no,yes";
-    sm_judge_propose(j, (sm_proposal[]){{"header", longer}, {NULL, NULL}});
+    sm_judge_propose(j, "header", longer, NULL);
 }
 
 static void ask_header(sm_judge *j, size_t sheet)
@@ -90,10 +90,10 @@ static void take_likely(sm_judge *j, size_t sheet)
 {
     j->r->of[sheet].header = true;
     j->r->of[sheet].header_why = "new values only";
-    sm_judge_likely(j,
-                    "%s%sthe first row is taken for a header, because \"%s\" does not occur below (--header "
+    sm_judge_likely(j, sheet,
+                    "the first row is taken for a header, because \"%s\" does not occur below (--header "
                     "no: it is a point)",
-                    sm_judge_file(j, sheet), sm_judge_colon(j), sm_quote_brief(j->sheet[sheet].column[0].name).text);
+                    sm_quote_brief(j->sheet[sheet].column[0].name).text);
 }
 
 /* What can be said of one file alone. */
@@ -126,17 +126,18 @@ static void judge_again(sm_judge *j, size_t sheet, bool told)
     const sm_sheet_facts *f = &j->facts[sheet];
     if (!f->again || !j->r->of[sheet].header || j->o->shards) return;
     if (told && !f->named_again) {
-        sm_judge_likely(j, "%s%s%llu row%s below equal%s the header; %s counted as points (--shards: they are headers)",
-                        sm_judge_file(j, sheet), sm_judge_colon(j), (unsigned long long)f->again, sm_plural(f->again),
-                        f->again == 1 ? "s" : "", f->again == 1 ? "it is" : "they are");
+        sm_judge_likely(j, sheet,
+                        "%llu row%s below equal%s the header; %s counted as points (--shards: they are headers)",
+                        (unsigned long long)f->again, sm_plural(f->again), f->again == 1 ? "s" : "",
+                        f->again == 1 ? "it is" : "they are");
         return;
     }
     sm_judge_ask(j, SM_OPEN, sheet, s->header_line,
                  "the header occurs again further down (found it %llu more time%s); these may be parts "
                  "of one table, one after the other; specify if so",
                  (unsigned long long)f->again, sm_plural(f->again));
-    sm_judge_propose(j, (sm_proposal[]){{"shards", NULL}, {NULL, NULL}});
-    if (f->again * 10 > s->rows && !told) sm_judge_propose(j, (sm_proposal[]){{"header", "no"}, {NULL, NULL}});
+    sm_judge_propose(j, "shards", NULL, NULL);
+    if (f->again * 10 > s->rows && !told) sm_judge_propose(j, "header", "no", NULL);
 }
 
 void sm_judge_header(sm_judge *j, size_t sheet)
@@ -179,8 +180,6 @@ void sm_judge_header_beside(sm_judge *j, size_t sheet, uint64_t points)
         take_likely(j, sheet);
 }
 
-/* ---- plain label files, together ----------------------------------------------------------------------------------
- */
 /* Lengths and rarity together decide what is open alone. */
 static void decide_together(sm_judge *j, const verdict is[2])
 {

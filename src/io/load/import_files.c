@@ -7,7 +7,6 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* ---- one file ---------------------------------------------------------------------------------------------------- */
 /* Are there at most half as many values in a row as columns? */
 static void repeats_values(const sm_sheet *s, uint64_t row, bool *repeats)
 {
@@ -94,7 +93,6 @@ sm_status sm_import_read(sm_import *im, size_t i, sm_error *err)
     return close_read(im, i, in, status, err);
 }
 
-/* ---- two files side by side -------------------------------------------------------------------------------------- */
 static bool are_plain_files(const sm_import *im, uint64_t *bytes)
 {
     *bytes = 0;

@@ -44,7 +44,6 @@ static void find_id_of_members(sm_judge *j)
     }
 }
 
-/* ---- ids that are not all different ------------------------------------------------------------------------------ */
 typedef struct id_column {
     size_t sheet;
     uint32_t column;
@@ -137,7 +136,8 @@ void sm_judge_join(sm_judge *j)
     if (j->r->joined || !with || j->o->id) return;
     for (size_t i = 0; i < j->n; i++) j->r->of[i].id = -1;
     if (j->n == 2)
-        sm_judge_likely(j, "%s: only one of the files has ids; the files are joined row by row", j->sheet[0].file);
+        sm_judge_likely(j, 0, "only one of the files has ids; the files are joined row by row");
     else
-        sm_judge_likely(j, "only %zu of the %zu files have ids; the files are joined row by row", with, j->n);
+        sm_judge_likely(j, SM_NO_FILE, "only %zu of the %zu files have ids; the files are joined row by row", with,
+                        j->n);
 }

@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- looking ---------------------------------------------------------------------------------------------------- */
 bool sm_judge_has_names(const sm_judge *j, size_t sheet)
 {
     return j->r->of[sheet].header;
@@ -34,16 +33,6 @@ const char *sm_judge_name(const sm_judge *j, size_t sheet, uint32_t column, char
     return sm_column_called(&j->sheet[sheet], &j->r->of[sheet], column, buffer);
 }
 
-const char *sm_judge_file(const sm_judge *j, size_t sheet)
-{
-    return j->o->shards ? "" : j->sheet[sheet].file;
-}
-
-const char *sm_judge_colon(const sm_judge *j)
-{
-    return j->o->shards ? "" : ": ";
-}
-
 bool sm_judge_stopped(const sm_judge *j)
 {
     return j->status != SM_OK || j->r->outcome >= SM_OPEN;
@@ -61,7 +50,6 @@ bool sm_options_settle_layout(const sm_read_options *o)
     return sm_header_told(o, 0) || sm_options_name_columns(o);
 }
 
-/* ---- saying ----------------------------------------------------------------------------------------------------- */
 const char *sm_judge_keep(sm_judge *j, const char *text)
 {
     uint32_t id;
@@ -80,7 +68,7 @@ void sm_judge_ask(sm_judge *j, sm_decision outcome, size_t sheet, uint64_t line,
     va_end(args);
 }
 
-void sm_judge_likely(sm_judge *j, const char *format, ...)
+void sm_judge_likely(sm_judge *j, size_t sheet, const char *format, ...)
 {
     char text[512];
     va_list args;
@@ -89,26 +77,31 @@ void sm_judge_likely(sm_judge *j, const char *format, ...)
     va_end(args);
     if (j->r->outcome < SM_LIKELY) j->r->outcome = SM_LIKELY;
     sm_text safe = {0};
+    if (sheet != SM_NO_FILE && !j->o->shards) sm_text_printf(&safe, "%s: ", j->sheet[sheet].file);
     sm_text_show(&safe, text, SM_SHOW_PLAIN);
     sm_account_warn(&j->r->notes, "%s", sm_text_of(&safe));
     sm_text_free(&safe);
 }
 
-void sm_judge_propose(sm_judge *j, sm_proposal *option)
+void sm_judge_propose(sm_judge *j, const char *option, ...)
 {
     sm_recognition *r = j->r;
-    bool counts = strcmp(option[0][0], "matrix") == 0 || strcmp(option[0][0], "shards") == 0;
+    bool counts = strcmp(option, "matrix") == 0 || strcmp(option, "shards") == 0;
     if (j->status != SM_OK || r->answers == SM_ANSWERS) return;
     if (j->o->every && counts) return; /* partitions are compared point by point */
     sm_resolution *a = &r->answer[r->answers++];
     *a = (sm_resolution){.o = *j->o};
-    for (; (*option)[0]; option++) {
-        const char *value = (*option)[1] ? sm_judge_keep(j, (*option)[1]) : NULL;
+    va_list args;
+    va_start(args, option);
+    for (; option; option = va_arg(args, const char *)) {
+        const char *value = va_arg(args, const char *);
         bool flag;
-        sm_answer_lend(&a->o, (*option)[0], value, &flag);
-        sm_text_printf(&a->words, "%s--%s%s", a->words.length ? " " : "", (*option)[0], flag ? "" : " ");
+        if (value) value = sm_judge_keep(j, value);
+        sm_answer_lend(&a->o, option, value, &flag);
+        sm_text_printf(&a->words, "%s--%s%s", a->words.length ? " " : "", option, flag ? "" : " ");
         if (!flag) sm_shell_quote(&a->words, value);
     }
+    va_end(args);
 }
 
 const char *sm_judge_address(sm_judge *j, size_t sheet, uint32_t column)
@@ -134,7 +127,6 @@ bool sm_columns_hold(const sm_columns *list, uint64_t column)
     return false;
 }
 
-/* ---- columns as options name them -------------------------------------------------------------------------------- */
 static void no_such_column(sm_judge *j, size_t sheet, const char *text)
 {
     enum { SHOWN = 12 };

@@ -21,7 +21,14 @@ sm_status sm_no_points(const sm_sheet *s, const char *found, sm_error *err)
     return sm_fail_at(err, SM_INPUT, s->file, 1, 0, "no points; %s; is this the right file?", found);
 }
 
-/* ---- the cells of a column as a labelling ------------------------------------------------------------------------ */
+void sm_leave_unlabelled(sm_parts *out, uint64_t n, uint64_t line, const char *where)
+{
+    out->dropped = n;
+    sm_account_leave(&out->account, SM_LEFT_NO_LABEL, NULL, n, line);
+    sm_account_warn(&out->account, "%llu without a label left out%s (--missing class keeps %s)", (unsigned long long)n,
+                    where, n == 1 ? "it" : "them");
+}
+
 /* Every label a number, at least one of them a whole one written as a float. */
 static bool are_whole_floats(const sm_dict *d, const uint32_t *seen)
 {

@@ -114,8 +114,7 @@ static bool names_of_clusters(const grid *g)
     return true;
 }
 
-/* ---- sums ---------------------------------------------------------------------------------------------------------
- */
+/* ---- sums -------------------------------------------------------------------------------------------------------- */
 typedef struct inside { /* the counts of a table, row by row */
     uint64_t *count;
     uint32_t rows, cols;
@@ -160,13 +159,13 @@ static void decide_margins(grid *g, const inside *t)
                          "the last %s is called \"%s\", but it is not the sum of the others; it may be "
                          "%s of its own or a sum; specify which",
                          side ? "column" : "row", sm_quote_brief(name).text, side ? "a cluster" : "a class");
-            sm_judge_propose(g->j, (sm_proposal[]){{"margins", "keep"}, {NULL, NULL}});
-            sm_judge_propose(g->j, (sm_proposal[]){{"margins", "drop"}, {NULL, NULL}});
+            sm_judge_propose(g->j, "margins", "keep", NULL);
+            sm_judge_propose(g->j, "margins", "drop", NULL);
         } else if (margin && !sum[side]) {
-            sm_judge_likely(g->j, "the last %s is named \"%s\" and is left out (--margins keep counts it)",
+            sm_judge_likely(g->j, SM_NO_FILE, "the last %s is named \"%s\" and is left out (--margins keep counts it)",
                             side ? "column" : "row", sm_quote_brief(name).text);
         } else if (margin) {
-            sm_judge_likely(g->j,
+            sm_judge_likely(g->j, SM_NO_FILE,
                             "the last %s%s%s%s is the sum of the others and is left out (--margins keep "
                             "counts it)",
                             side ? "column" : "row", *name ? " \"" : "", sm_quote_brief(name).text, *name ? "\"" : "");
@@ -290,7 +289,7 @@ static void take_shares(grid *g)
                      "shares that are whole counts for no number of points up to a million; counts are needed, because "
                      "points are moved one by one; multiply the shares by the number of points and round them");
     else
-        sm_judge_likely(g->j,
+        sm_judge_likely(g->j, SM_NO_FILE,
                         "shares%s read as the smallest whole counts in proportion, each times %llu%s; what depends on "
                         "the number of points (Rand, FM, ARI, AMI, p-values, intervals) is of these counts",
                         sum, (unsigned long long)g->m->shares, rounded ? " and rounded" : "");
@@ -322,8 +321,7 @@ static void take_table(grid *g, bool row_names, bool col_names)
     sm_free(t.count);
 }
 
-/* ---- told ----------------------------------------------------------------------------------------------------------
- */
+/* ---- told -------------------------------------------------------------------------------------------------------- */
 static bool holds_number(const grid *g, bool first_row)
 {
     uint64_t n = first_row ? g->columns : g->rows;
@@ -351,14 +349,12 @@ static void told_table(grid *g)
 }
 
 /* ---- recognised -------------------------------------------------------------------------------------------------- */
-static sm_proposal as_matrix[] = {{"matrix", NULL}, {NULL, NULL}};
-
 static void likely_table(grid *g, bool names)
 {
     take_table(g, names, names);
     if (!sm_judge_stopped(g->j))
-        sm_judge_likely(g->j, "%s: read as a table of counts, %s (columns of labels: --true COL --pred COL)",
-                        g->s->file,
+        sm_judge_likely(g->j, SM_NO_FILE,
+                        "%s: read as a table of counts, %s (columns of labels: --true COL --pred COL)", g->s->file,
                         names ? "the first row and column are names" : "all numbers, as many rows as columns");
 }
 
@@ -382,14 +378,14 @@ static void whole_numbers(grid *g)
     } else if (g->rows == 2 && g->columns == 2) {
         sm_judge_ask(g->j, SM_OPEN, 0, 0,
                      "four numbers; they may be a table of counts or two points with their labels; specify which");
-        sm_judge_propose(g->j, as_matrix);
-        sm_judge_propose(g->j, (sm_proposal[]){{"true", "1"}, {"pred", "2"}, {"header", "no"}, {NULL, NULL}});
+        sm_judge_propose(g->j, "matrix", NULL, NULL);
+        sm_judge_propose(g->j, "true", "1", "pred", "2", "header", "no", NULL);
     } else if (numbered_first_row(g) && g->columns >= 2) {
         sm_judge_ask(g->j, SM_OPEN, 0, 0,
                      "%u rows of %u whole numbers below a numbering; the first row may be names; specify which",
                      g->columns, g->columns);
-        sm_judge_propose(g->j, (sm_proposal[]){{"matrix", NULL}, {"header", "yes"}, {NULL, NULL}});
-        sm_judge_propose(g->j, (sm_proposal[]){{"matrix", NULL}, {"header", "no"}, {NULL, NULL}});
+        sm_judge_propose(g->j, "matrix", NULL, "header", "yes", NULL);
+        sm_judge_propose(g->j, "matrix", NULL, "header", "no", NULL);
     }
 }
 
@@ -404,8 +400,8 @@ static void printed_array(grid *g)
             g->j, SM_OPEN, 0, 0,
             "%llu rows of two numbers; they may be a table of counts or points with their labels; specify which",
             (unsigned long long)g->rows);
-        sm_judge_propose(g->j, as_matrix);
-        sm_judge_propose(g->j, (sm_proposal[]){{"true", "1"}, {"pred", "2"}, {"header", "no"}, {NULL, NULL}});
+        sm_judge_propose(g->j, "matrix", NULL, NULL);
+        sm_judge_propose(g->j, "true", "1", "pred", "2", "header", "no", NULL);
     } else {
         take_table(g, false, false);
     }
@@ -416,9 +412,8 @@ static void ask_index(grid *g)
     sm_judge_ask(g->j, SM_OPEN, 0, 0,
                  "whole numbers below names, the rows are numbered; it may be a table of counts or "
                  "columns of labels with an index; specify which");
-    if (g->columns == 3)
-        sm_judge_propose(g->j, (sm_proposal[]){{"true", "#2"}, {"pred", "#3"}, {"header", "yes"}, {NULL, NULL}});
-    sm_judge_propose(g->j, as_matrix);
+    if (g->columns == 3) sm_judge_propose(g->j, "true", "#2", "pred", "#3", "header", "yes", NULL);
+    sm_judge_propose(g->j, "matrix", NULL, NULL);
 }
 
 /* A table of shares, as one with names on both sides would be read, in which some cells are none. */

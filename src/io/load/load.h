@@ -88,19 +88,18 @@ const sm_column_facts *sm_judge_facts(const sm_judge *j, size_t sheet, uint32_t 
 const char *sm_judge_name(const sm_judge *j, size_t sheet, uint32_t column, char buffer[16]); /* or its number */
 bool sm_judge_has_names(const sm_judge *j, size_t sheet);
 uint64_t sm_judge_rows(const sm_judge *j, size_t sheet); /* below the header */
-/* "FILE: " in front of a warning; "" where files are parts of one table. */
-const char *sm_judge_file(const sm_judge *j, size_t sheet), *sm_judge_colon(const sm_judge *j);
 /* The question, and the outcome. What is asked first stays. */
 void sm_judge_ask(sm_judge *j, sm_decision outcome, size_t sheet, uint64_t line, const char *format, ...)
     SM_LIKE_PRINTF(5, 6);
-/* An answer: options as name and value, value NULL where the option takes none; ends in a NULL name. */
-typedef const char *const sm_proposal[2];
-void sm_judge_propose(sm_judge *j, sm_proposal *option);
+/* Proposes an answer: options as name and value, value NULL if the option takes none; ends in a NULL name. */
+void sm_judge_propose(sm_judge *j, const char *option, ...) __attribute__((sentinel));
 /* How a column is named on a command line: its name, or #number where that is not enough. Lives as long as the
  * recognition. */
 const char *sm_judge_address(sm_judge *j, size_t sheet, uint32_t column);
-const char *sm_judge_keep(sm_judge *j, const char *text);                        /* as long as the recognition */
-void sm_judge_likely(sm_judge *j, const char *format, ...) SM_LIKE_PRINTF(2, 3); /* a warning */
+const char *sm_judge_keep(sm_judge *j, const char *text); /* as long as the recognition */
+/* Adds a warning, after "FILE: " unless the files are parts of one table. */
+void sm_judge_likely(sm_judge *j, size_t sheet, const char *format, ...) SM_LIKE_PRINTF(3, 4);
+#define SM_NO_FILE SIZE_MAX
 void sm_columns_add(sm_columns *list, uint32_t column);
 
 /* What --header says of a file: "yes", "no", or NULL for nothing. */
@@ -170,6 +169,8 @@ SM_MUST sm_status sm_code_labels(const sm_coded *from, sm_dict **dict, uint32_t 
 SM_MUST sm_status sm_counts_from(sm_parts *out, const sm_triple *triple, size_t n, const char *file, sm_error *err);
 /* Adds a count where all of them are still exact. */
 SM_MUST sm_status sm_add_to_total(uint64_t *total, uint64_t count, const char *file, uint64_t line, sm_error *err);
+/* Reports n points without a label as left out, the first in this line; where: in which columns, or "". */
+void sm_leave_unlabelled(sm_parts *out, uint64_t n, uint64_t line, const char *where);
 SM_MUST sm_status sm_no_points(const sm_sheet *s, const char *found, sm_error *err);
 /* The first stored record that is a row. */
 static inline uint64_t sm_first_row(const sm_sheet *s, const sm_meaning *m)

@@ -24,7 +24,6 @@ typedef struct long_work { /* remembers its first failure */
     sm_status status;
 } long_work;
 
-/* ---- which rows -------------------------------------------------------------------------------------------------- */
 static bool long_is_missing(const long_work *w, uint64_t row, uint32_t column)
 {
     const char *text = sm_sheet_cell(w->s, row, column);
@@ -70,14 +69,9 @@ static void long_keep_rows(long_work *w)
     }
     if (w->status != SM_OK) return;
     if (!w->n) w->status = sm_no_points(w->s, "no row has both labels", w->err);
-    w->out->dropped = without;
-    if (!without) return;
-    sm_account_leave(&w->out->account, SM_LEFT_NO_LABEL, NULL, without, first);
-    sm_account_warn(&w->out->account, "%llu without a label left out (--missing class keeps %s)",
-                    (unsigned long long)without, without == 1 ? "it" : "them");
+    if (without) sm_leave_unlabelled(w->out, without, first, "");
 }
 
-/* ---- a table a prediction ---------------------------------------------------------------------------------------- */
 static void long_code(long_work *w, int side)
 {
     const sm_column *c = &w->s->column[side ? SM_LONG_CLUSTER : SM_LONG_CLASS];

@@ -67,9 +67,8 @@ void sm_judge_orientation(sm_judge *j)
     decided = decided || roles_decide(role, &turned);
     m->turned = turned != j->o->transpose;
     if (s->outer_keys && !decided && !j->o->transpose)
-        sm_judge_likely(j,
-                        "%s%sthe outer keys are read as classes, a guess; pandas writes a crosstab with its columns as "
-                        "outer keys (--transpose reads them as clusters)",
-                        sm_judge_file(j, 0), sm_judge_colon(j));
+        sm_judge_likely(j, 0,
+                        "the outer keys are read as classes, a guess; pandas writes a crosstab with its columns as "
+                        "outer keys (--transpose reads them as clusters)");
     m->orientation = j->o->transpose ? told[m->turned] : decided ? named[m->turned] : "rows are classes by default";
 }

@@ -63,8 +63,8 @@ static void check_quotes(sm_judge *j, size_t sheet)
         "fields, %llu without); specify which",
         (unsigned long long)s->rows, sm_plural(s->rows), (unsigned long long)(s->rows - q->joined + q->lines));
     j->r->question.column = q->first.column;
-    sm_judge_propose(j, (sm_proposal[]){{"quote", "none"}, {NULL, NULL}});
-    sm_judge_propose(j, (sm_proposal[]){{"quote", "\""}, {NULL, NULL}});
+    sm_judge_propose(j, "quote", "none", NULL);
+    sm_judge_propose(j, "quote", "\"", NULL);
 }
 
 static void check_empty(sm_judge *j, size_t sheet)
@@ -156,15 +156,13 @@ static void propose_pair(sm_judge *j)
     if (truth < 0) truth = first_of(j, 0, SM_NAME_WEAK);
     if (truth < 0) truth = 0;
     if (pred < 0) pred = j->r->of[1].columns - 1;
-    sm_judge_propose(j, (sm_proposal[]){{"true", sm_judge_address(j, 0, (uint32_t)truth)},
-                                        {"pred", sm_judge_address(j, 1, (uint32_t)pred)},
-                                        {NULL, NULL}});
+    sm_judge_propose(j, "true", sm_judge_address(j, 0, (uint32_t)truth), "pred", sm_judge_address(j, 1, (uint32_t)pred),
+                     NULL);
 }
 
 /* Two files that hold both labellings, or counts: parts of one table, or one column of each? */
 static void check_parts(sm_judge *j)
 {
-    static sm_proposal shards[] = {{"shards", NULL}, {NULL, NULL}}, lines[] = {{"format", "lines"}, {NULL, NULL}};
     if (sm_judge_stopped(j) || j->n != 2 || j->o->truth || j->o->pred || j->o->every) return;
     bool counts = holds_counts(j, 0) && holds_counts(j, 1), blanks = blanks_divide(j);
     if (blanks)
@@ -177,9 +175,12 @@ static void check_parts(sm_judge *j)
                      counts ? "counts" : "both labellings");
     else
         return;
-    sm_judge_propose(j, blanks ? lines : shards);
+    if (blanks)
+        sm_judge_propose(j, "format", "lines", NULL);
+    else
+        sm_judge_propose(j, "shards", NULL, NULL);
     if (blanks || !counts) propose_pair(j);
-    if (blanks) sm_judge_propose(j, shards);
+    if (blanks) sm_judge_propose(j, "shards", NULL, NULL);
 }
 
 static bool is_plain(const sm_judge *j, size_t sheet)
@@ -219,7 +220,8 @@ static void check_all_different(sm_judge *j)
     const sm_column *pair[2] = {&j->sheet[0].column[of[0].truth], &j->sheet[1].column[of[1].pred.at[0]]};
     if (of[0].header && of[1].header && sm_names_are_y(pair[0]->name, pair[1]->name)) {
         sm_judge_likely(
-            j, "no label occurs twice in either file; they are read because of their names, y_true and y_pred");
+            j, SM_NO_FILE,
+            "no label occurs twice in either file; they are read because of their names, y_true and y_pred");
         return;
     }
     bool lines = j->sheet[0].text && j->sheet[1].text; /* arrays have none that could list members */

@@ -171,8 +171,7 @@ static void take_by_format(sm_role_search *k)
         sm_role_take(k, column - 1, false, by_format);
 }
 
-/* ---- the only possible columns --------------------------------------------------------------------------------------
- */
+/* ---- the only possible columns ----------------------------------------------------------------------------------- */
 /* Only if the file has no other columns but ids, and if these hold labels, not values that are mostly different. */
 static void eliminate(sm_role_search *k)
 {
@@ -216,8 +215,7 @@ static void take_single(sm_role_search *k)
     sm_free(f.at);
 }
 
-/* ---- every prediction ---------------------------------------------------------------------------------------------
- */
+/* ---- every prediction -------------------------------------------------------------------------------------------- */
 static bool may_be_prediction(const sm_role_search *k, uint32_t column)
 {
     return sm_role_is_free(k, column) && sm_role_is_label(k, column) && sm_role_may_be_prediction(k, column);
@@ -237,8 +235,7 @@ static void take_other_as_truth(sm_role_search *k)
     if (!preds || others != 1) return;
     char buffer[16];
     sm_role_take(k, other, true, sm_role_only_one);
-    sm_judge_likely(k->j, "%s%struth is column %s, the only one beside columns that are called predictions",
-                    sm_judge_file(k->j, k->sheet), sm_judge_colon(k->j),
+    sm_judge_likely(k->j, k->sheet, "truth is column %s, the only one beside columns that are called predictions",
                     sm_quote_brief(sm_judge_name(k->j, k->sheet, other, buffer)).text);
 }
 
@@ -253,10 +250,10 @@ static void warn_guessed(sm_role_search *k)
         sm_text_printf(&names, "%s%s", i ? ", " : "",
                        sm_quote_brief(sm_judge_name(k->j, k->sheet, pred->at[i], buffer)).text);
     if (pred->n > NAMED) sm_text_printf(&names, " and %zu more", pred->n - NAMED);
-    sm_judge_likely(k->j,
-                    "%s%sno column is called a prediction, so every column of labels is taken as one: %s; --pred names "
+    sm_judge_likely(k->j, k->sheet,
+                    "no column is called a prediction, so every column of labels is taken as one: %s; --pred names "
                     "those that are meant",
-                    sm_judge_file(k->j, k->sheet), sm_judge_colon(k->j), sm_text_of(&names));
+                    sm_text_of(&names));
     sm_text_free(&names);
 }
 

@@ -36,10 +36,9 @@ static void ask_counts(sm_role_search *k, uint32_t weight, const uint32_t other[
     sm_judge_ask(j, SM_OPEN, k->sheet, k->s->header_line,
                  "column %s may count the points of a row, or each row is one point; specify which",
                  sm_quote_brief(k->s->column[weight].name).text);
-    sm_judge_propose(j, (sm_proposal[]){{"weight", sm_judge_address(j, k->sheet, weight)}, {NULL, NULL}});
-    sm_judge_propose(j, (sm_proposal[]){{"true", sm_judge_address(j, k->sheet, other[0])},
-                                        {"pred", sm_judge_address(j, k->sheet, other[1])},
-                                        {NULL, NULL}});
+    sm_judge_propose(j, "weight", sm_judge_address(j, k->sheet, weight), NULL);
+    sm_judge_propose(j, "true", sm_judge_address(j, k->sheet, other[0]), "pred",
+                     sm_judge_address(j, k->sheet, other[1]), NULL);
 }
 
 /* The truth is the one that is named so, else the one that is not named a prediction, else the first. */
@@ -58,15 +57,10 @@ static void take_counts(sm_role_search *k, uint32_t weight, const uint32_t other
 /* A column of counts in which one is none. */
 static void refuse_count(sm_role_search *k, uint32_t column)
 {
-    const sm_sheet *s = k->s;
-    for (uint64_t p = 1; p < sm_sheet_stored(s); p++) {
-        const char *text = sm_sheet_cell(s, p, column);
-        uint64_t count, line = sm_sheet_line(s, p);
-        sm_count_fault fault = sm_count_of(text, strlen(text), &count);
-        sm_place at = {line, s->column[column].first_odd.line == line ? s->column[column].first_odd.column : 0};
-        if (fault == SM_COUNT_OK) continue;
+    uint64_t count;
+    for (uint64_t p = 1; p < sm_sheet_stored(k->s); p++) {
+        if (sm_sheet_count(k->s, p, column, &count, &k->j->r->question) == SM_OK) continue;
         k->j->r->outcome = SM_REFUSED;
-        sm_count_refuse(fault, text, strlen(text), s->file, at, &k->j->r->question);
         return;
     }
 }
@@ -125,7 +119,6 @@ static bool take_count_word(sm_role_search *k, const uint32_t column[3])
 /* A longer name that ends in a count word may be an attribute: it counts where its values do and no pair repeats. */
 static void take_longer_name(sm_role_search *k, const uint32_t column[3])
 {
-    const char *file = sm_judge_file(k->j, k->sheet), *colon = sm_judge_colon(k->j);
     for (uint32_t w = 0; w < 3; w++) {
         const char *name = k->s->column[column[w]].name;
         const sm_column_facts *counts = sm_role_facts(k, column[w]);
@@ -134,17 +127,17 @@ static void take_longer_name(sm_role_search *k, const uint32_t column[3])
         if (!sm_name_is_count(name) || !counts->stored || !counts->counts || !sm_role_are_stored(k, other)) continue;
         bool repeats = pair_repeats(k, other);
         if (repeats) {
-            sm_judge_likely(k->j,
-                            "%s%scolumn %s is not read as counts, because pairs of labels repeat (--weight %s counts "
+            sm_judge_likely(k->j, k->sheet,
+                            "column %s is not read as counts, because pairs of labels repeat (--weight %s counts "
                             "by it)",
-                            file, colon, sm_quote_brief(name).text, sm_quote_brief(name).text);
+                            sm_quote_brief(name).text, sm_quote_brief(name).text);
             continue;
         }
         take_counts(k, column[w], other);
-        sm_judge_likely(k->j,
-                        "%s%scolumn %s is read as counts, because of the last word of its name (--true COL --pred "
+        sm_judge_likely(k->j, k->sheet,
+                        "column %s is read as counts, because of the last word of its name (--true COL --pred "
                         "COL: each row is a point)",
-                        file, colon, sm_quote_brief(name).text);
+                        sm_quote_brief(name).text);
         return;
     }
 }
@@ -162,7 +155,6 @@ void sm_role_recognise_counts(sm_role_search *k)
     if (n == 3 && !take_count_word(k, column)) take_longer_name(k, column);
 }
 
-/* ---- where every labelling is compared --------------------------------------------------------------------------- */
 static bool may_count(const char *name)
 {
     return sm_name_is_count(name) || strcasecmp(name, "n") == 0 || strcasecmp(name, "weight") == 0;
@@ -192,7 +184,7 @@ static void ask_weight(sm_role_search *k, uint32_t column)
                  "column %s may count the points of a row, or each row is one point; specify which, or name the "
                  "labellings: --true COL --pred COL",
                  sm_quote_brief(k->s->column[column].name).text);
-    sm_judge_propose(k->j, (sm_proposal[]){{"weight", sm_judge_address(k->j, k->sheet, column)}, {NULL, NULL}});
+    sm_judge_propose(k->j, "weight", sm_judge_address(k->j, k->sheet, column), NULL);
 }
 
 void sm_role_count_every(sm_role_search *k)
@@ -218,11 +210,11 @@ void sm_role_count_every(sm_role_search *k)
         else if (facts->counts && !why && k->m->weight < 0) {
             k->m->weight = i;
             k->m->weight_why = sm_role_by_name;
-            sm_judge_likely(j, "%s%scolumn %s is read as counts: how many points each row stands for",
-                            sm_judge_file(j, k->sheet), sm_judge_colon(j), quoted.text);
+            sm_judge_likely(j, k->sheet, "column %s is read as counts: how many points each row stands for",
+                            quoted.text);
         } else if (facts->counts && why)
-            sm_judge_likely(j, "%s%scolumn %s is not read as counts, because %s (--weight %s counts by it)",
-                            sm_judge_file(j, k->sheet), sm_judge_colon(j), quoted.text, why, quoted.text);
+            sm_judge_likely(j, k->sheet, "column %s is not read as counts, because %s (--weight %s counts by it)",
+                            quoted.text, why, quoted.text);
     }
 }
 

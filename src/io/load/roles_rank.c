@@ -43,7 +43,6 @@ void sm_role_sort_truths(const sm_role_search *k, sm_columns *f)
             if (truth_rank(k, f->at[i]) == rank) move_column(f, i, done++);
 }
 
-/* ---- pairs ------------------------------------------------------------------------------------------------------- */
 enum { FEW_NUMBERS = 1, NAME = 2, MANY_NUMBERS = 3, WORDS = 8 }; /* what speaks for a pair */
 
 /* How many values of one column are values of the other; 0 unless they are more than half of each. */

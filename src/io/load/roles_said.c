@@ -16,7 +16,6 @@ static bool all_look_predicted(sm_role_search *k, const sm_columns *of)
     return all;
 }
 
-/* ---- what is open ------------------------------------------------------------------------------------------------ */
 static void list_column(sm_role_search *k, uint32_t column)
 {
     sm_recognition *r = k->j->r;
@@ -93,12 +92,11 @@ static void propose_pair(sm_role_search *k, const sm_columns *f, bool likely)
     bool table = counts && n > 1 && (rows <= FEW_ROWS || rows <= (uint64_t)LONG * n);
     bool pair = f->n > 1 && sm_role_is_fit(k, f->at[0]) && sm_role_is_fit(k, f->at[1]);
     if (counts && n > FEW_COLUMNS && (table || !likely)) pair = false;
-    if (table && !likely) sm_judge_propose(j, (sm_proposal[]){{"matrix", NULL}, {NULL, NULL}});
+    if (table && !likely) sm_judge_propose(j, "matrix", NULL, NULL);
     if (pair)
-        sm_judge_propose(j, (sm_proposal[]){{"true", sm_judge_address(j, k->sheet, f->at[0])},
-                                            {"pred", sm_judge_address(j, k->sheet, f->at[1])},
-                                            {NULL, NULL}});
-    if (table && likely) sm_judge_propose(j, (sm_proposal[]){{"matrix", NULL}, {NULL, NULL}});
+        sm_judge_propose(j, "true", sm_judge_address(j, k->sheet, f->at[0]), "pred",
+                         sm_judge_address(j, k->sheet, f->at[1]), NULL);
+    if (table && likely) sm_judge_propose(j, "matrix", NULL, NULL);
 }
 
 /* A column for the one role that is open, beside the other one: the first column, or each that looks like a prediction.
@@ -114,10 +112,9 @@ static void propose_one(sm_role_search *k, const sm_columns *f, size_t likely)
         if (!sm_role_is_fit(k, f->at[i])) continue;
         const char *column = sm_judge_address(j, k->sheet, f->at[i]);
         if (known)
-            sm_judge_propose(
-                j, (sm_proposal[]){{"true", truth ? column : known}, {"pred", truth ? known : column}, {NULL, NULL}});
+            sm_judge_propose(j, "true", truth ? column : known, "pred", truth ? known : column, NULL);
         else
-            sm_judge_propose(j, (sm_proposal[]){{truth ? "true" : "pred", column}, {NULL, NULL}});
+            sm_judge_propose(j, truth ? "true" : "pred", column, NULL);
     }
 }
 
@@ -169,10 +166,9 @@ static void ask_truth(sm_role_search *k, const sm_columns *truths, const sm_colu
     /* The truth is a guess: with each of the predictions. */
     sm_judge *j = k->j;
     const char *truth = sm_judge_address(j, k->sheet, truths->at[0]);
-    if (j->o->every) sm_judge_propose(j, (sm_proposal[]){{"true", truth}, {NULL, NULL}});
+    if (j->o->every) sm_judge_propose(j, "true", truth, NULL);
     for (size_t i = 0; i < preds->n && !j->o->every; i++)
-        sm_judge_propose(
-            j, (sm_proposal[]){{"true", truth}, {"pred", sm_judge_address(j, k->sheet, preds->at[i])}, {NULL, NULL}});
+        sm_judge_propose(j, "true", truth, "pred", sm_judge_address(j, k->sheet, preds->at[i]), NULL);
 }
 
 static void ask_columns(sm_role_search *k, sm_columns *from)
@@ -229,14 +225,12 @@ void sm_role_ask(sm_role_search *k)
     sm_free(preds.at);
 }
 
-/* ---- what was found ---------------------------------------------------------------------------------------------- */
 void sm_role_warn_many_labels(sm_role_search *k, uint32_t column)
 {
     char buffer[16];
     const sm_column_facts *f = sm_role_facts(k, column);
     if (!f->stored || f->rows < 20 || f->distinct * 2 <= f->rows || k->m->weight >= 0) return;
-    sm_judge_likely(k->j, "%s%scolumn %s has %llu different labels for %llu points; is it a column of labels?",
-                    sm_judge_file(k->j, k->sheet), sm_judge_colon(k->j),
+    sm_judge_likely(k->j, k->sheet, "column %s has %llu different labels for %llu points; is it a column of labels?",
                     sm_quote_brief(sm_judge_name(k->j, k->sheet, column, buffer)).text, (unsigned long long)f->distinct,
                     (unsigned long long)f->rows);
 }
@@ -246,12 +240,11 @@ void sm_role_warn_eliminated(sm_role_search *k)
     char a[16], b[16];
     const char *t = k->m->truth >= 0 ? sm_judge_name(k->j, k->sheet, (uint32_t)k->m->truth, a) : "";
     const char *p = k->m->pred.n ? sm_judge_name(k->j, k->sheet, k->m->pred.at[0], b) : "";
-    const char *file = sm_judge_file(k->j, k->sheet), *colon = sm_judge_colon(k->j);
     if (k->m->truth >= 0 && k->m->pred.n)
-        sm_judge_likely(k->j, "%s%struth is column %s and prediction column %s, the only possible columns", file, colon,
+        sm_judge_likely(k->j, k->sheet, "truth is column %s and prediction column %s, the only possible columns",
                         sm_quote_brief(t).text, sm_quote_brief(p).text);
     else
-        sm_judge_likely(k->j, "%s%sthe labels are column %s, the only possible column", file, colon,
+        sm_judge_likely(k->j, k->sheet, "the labels are column %s, the only possible column",
                         sm_quote_brief(*t ? t : p).text);
 }
 
@@ -260,8 +253,8 @@ void sm_role_warn_same(sm_role_search *k)
     char buffer[16];
     for (size_t i = 0; i < k->m->pred.n && k->m->truth >= 0; i++)
         if (k->m->pred.at[i] == (uint32_t)k->m->truth)
-            sm_judge_likely(k->j, "%s%scolumn %s is both the truth and a prediction, so it is compared with itself",
-                            sm_judge_file(k->j, k->sheet), sm_judge_colon(k->j),
+            sm_judge_likely(k->j, k->sheet,
+                            "column %s is both the truth and a prediction, so it is compared with itself",
                             sm_quote_brief(sm_judge_name(k->j, k->sheet, k->m->pred.at[i], buffer)).text);
 }
 
@@ -275,10 +268,9 @@ void sm_role_check_different(sm_role_search *k)
         return;
     if (sm_judge_has_names(j, k->sheet) &&
         sm_names_are_y(k->s->column[k->m->truth].name, k->s->column[k->m->pred.at[0]].name)) {
-        sm_judge_likely(j,
-                        "%s%sno label occurs twice in either column; they are read because of their names, y_true and "
-                        "y_pred",
-                        sm_judge_file(j, k->sheet), sm_judge_colon(j));
+        sm_judge_likely(j, k->sheet,
+                        "no label occurs twice in either column; they are read because of their names, y_true and "
+                        "y_pred");
         return;
     }
     sm_text words = {0};

@@ -47,7 +47,7 @@ static void skip_comments(sampling *p)
     }
 }
 
-/* ---- what the lines are like ------------------------------------------------------------------------------------ */
+/* ---- what the lines are like ------------------------------------------------------------------------------------- */
 typedef struct line_look { /* of the sample */
     size_t n, round, square, numbers, first_numbers;
     bool equal_numbers;

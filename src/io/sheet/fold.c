@@ -15,7 +15,6 @@ void sm_fold_free(sm_fold *f)
     sm_free(f);
 }
 
-/* ---- finding a row by its ids ------------------------------------------------------------------------------------ */
 static bool is_row(const sm_sheet *s, uint32_t row, const uint32_t *id)
 {
     for (uint32_t c = 0; c < s->columns; c++)
@@ -74,7 +73,6 @@ uint32_t sm_fold_find(const sm_sheet *s, const uint32_t *id)
     return (f->pair ? f->pair[pair_place(f, id)] : f->slot[row_slot(s, id, row_key(s, id))].next) - 1;
 }
 
-/* ---- all of them anew -------------------------------------------------------------------------------------------- */
 static uint32_t stored_columns(const sm_sheet *s)
 {
     uint32_t n = 0;
@@ -128,7 +126,6 @@ static bool place_rows(const sm_sheet *s, sm_fold *f, uint32_t *ids)
     return true;
 }
 
-/* ---- rows -------------------------------------------------------------------------------------------------------- */
 static bool count_row(sm_fold *f, uint64_t record)
 {
     const uint64_t once = 1;

@@ -65,7 +65,7 @@ static bool is_among(const char *word, const char *const *list)
     return false;
 }
 
-/* ---- the words of a name --------------------------------------------------------------------------------------- */
+/* ---- the words of a name ----------------------------------------------------------------------------------------- */
 enum { WORDS = 8, WORD_ROOM = 24 };
 
 typedef struct words {

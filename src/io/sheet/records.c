@@ -120,7 +120,7 @@ static void split_line(sm_records *r, const char *text, size_t length)
     add_field(r, sm_trim(text, (size_t)(end - text)));
 }
 
-/* ---- libcsv ---------------------------------------------------------------------------------------------------- */
+/* ---- libcsv ------------------------------------------------------------------------------------------------------ */
 /* text NULL: nothing, not even quotes; between blanks that is no field. */
 static void on_field(void *text, size_t length, void *self)
 {
@@ -307,7 +307,7 @@ static void read_quoted(sm_records *r, const sm_physical *first, sm_record *out)
     if (r->status == SM_OK && (out->bad || q.lax)) ready_libcsv(r, false);
 }
 
-/* ---- records --------------------------------------------------------------------------------------------------- */
+/* ---- records ----------------------------------------------------------------------------------------------------- */
 /* The next line that is not blank and not above the table; false: there is none. A line of nothing but tabs is blank
  * only where tabs do not separate. */
 static bool next_line(sm_records *r, sm_physical *l, sm_record *out)

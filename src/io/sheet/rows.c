@@ -43,7 +43,6 @@ static void rows_free(void *self)
     sm_free(r);
 }
 
-/* ---- the source -------------------------------------------------------------------------------------------------- */
 static sm_status unreadable(const rows *r, const char *why, sm_error *err)
 {
     return sm_fail_at(err, SM_IO, r->from.name, 0, 0, "cannot read the file again: %s; its rows are not shown", why);
@@ -75,7 +74,6 @@ static sm_status check_origin(const rows *r, sm_error *err)
     return sm_origin_same(&r->from.origin, &now) ? SM_OK : changed(r, err);
 }
 
-/* ---- records ----------------------------------------------------------------------------------------------------- */
 /* The block begins at at and holds want bytes, or all that there are. */
 static sm_status load_block(rows *r, uint64_t at, size_t want, sm_error *err)
 {
@@ -150,7 +148,6 @@ static sm_status rows_read(void *self, uint32_t point, sm_text *cell, sm_error *
     return status;
 }
 
-/* ---- made -------------------------------------------------------------------------------------------------------- */
 static const char *copied(const char *text)
 {
     return text ? sm_copy_text(text, strlen(text)) : NULL;
@@ -171,7 +168,6 @@ void sm_rows_make(sm_rows *out, const sm_rows_from *from)
     *out = (sm_rows){.self = r, .column = column, .columns = from->columns, .read = rows_read, .free = rows_free};
 }
 
-/* ---- several side by side ---------------------------------------------------------------------------------------- */
 typedef struct joined {
     sm_rows *part;
     size_t n;

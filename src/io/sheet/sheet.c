@@ -34,7 +34,6 @@ void sm_sheet_free(sm_sheet *s)
     *s = (sm_sheet){0};
 }
 
-/* ---- what went wrong --------------------------------------------------------------------------------------------- */
 void sm_reading_refuse(sm_reading *r, sm_place at, const char *format, ...)
 {
     if (r->status != SM_OK) return;
@@ -61,7 +60,6 @@ bool sm_reading_line(sm_reading *r, sm_source *in, sm_physical *l)
     return r->status == SM_OK && got;
 }
 
-/* ---- columns and rows -------------------------------------------------------------------------------------------- */
 void sm_add_column(sm_reading *r, const char *name, size_t length)
 {
     sm_sheet *s = r->sheet;
@@ -119,7 +117,6 @@ uint64_t sm_sheet_line(const sm_sheet *s, uint64_t row)
     return s->runs ? row + s->run[low].shift : row + 1;
 }
 
-/* ---- cells ------------------------------------------------------------------------------------------------------- */
 static bool holds_nul(sm_reading *r, sm_field text, sm_place at)
 {
     bool nul = text.length && memchr(text.text, 0, text.length);
@@ -221,7 +218,6 @@ void sm_add_cell(sm_reading *r, sm_column *c, sm_field cell, sm_place at)
     if (!sm_cell_ids_put(&c->id, n, id)) r->status = sm_too_large(r->err);
 }
 
-/* ---- looking ----------------------------------------------------------------------------------------------------- */
 const char *sm_sheet_cell(const sm_sheet *s, uint64_t row, uint32_t column)
 {
     const sm_column *c = &s->column[column];
@@ -237,6 +233,17 @@ const char *sm_sheet_glimpse(const sm_sheet *s, uint64_t row, uint32_t column)
                                                             : sm_sheet_cell(s, row, column);
 }
 
+sm_status sm_sheet_count(const sm_sheet *s, uint64_t row, uint32_t column, uint64_t *count, sm_error *err)
+{
+    const char *text = sm_sheet_cell(s, row, column);
+    sm_count_fault fault = sm_count_of(text, strlen(text), count);
+    if (fault == SM_COUNT_OK) return SM_OK;
+    uint64_t line = sm_sheet_line(s, row);
+    const sm_place odd = s->column[column].first_odd;
+    return sm_count_refuse(fault, text, strlen(text), s->file, (sm_place){line, odd.line == line ? odd.column : 0},
+                           err);
+}
+
 sm_number_kind sm_sheet_number(const sm_sheet *s, const char *text)
 {
     size_t length = strlen(text);
@@ -247,7 +254,6 @@ sm_number_kind sm_sheet_number(const sm_sheet *s, const char *text)
     return sm_number_of(copy, length);
 }
 
-/* ---- turning ----------------------------------------------------------------------------------------------------- */
 void sm_turn_sheet(sm_reading *r)
 {
     sm_sheet *s = r->sheet, to = {.file = s->file};

@@ -6,8 +6,7 @@
 #include "io/bytes/bytes.h"
 #include <string.h>
 
-/* ---- records ------------------------------------------------------------------------------------------------------
- */
+/* ---- records ----------------------------------------------------------------------------------------------------- */
 typedef struct sm_field {
     const char *text; /* not ended by NUL */
     size_t length;
@@ -88,8 +87,7 @@ uint64_t sm_records_blanks(const sm_records *r, uint64_t *first_line); /* blank 
 SM_MUST sm_status sm_records_split(const sm_dialect *how, const char *bytes, size_t length, bool at_end, sm_text *cell,
                                    uint32_t columns, bool *whole, sm_error *err);
 
-/* ---- sheets -------------------------------------------------------------------------------------------------------
- */
+/* ---- sheets ------------------------------------------------------------------------------------------------------ */
 /* The short texts of a column that mean themselves where they stand without quotes: at most 15 bytes, neither a quote
  * nor a control character inside, no blank at an end. The bytes, with zeros behind them, are the key. */
 typedef struct sm_short {
@@ -322,8 +320,7 @@ void sm_mark_columns(sm_reading *r);
  * label, whatever it holds. SM_INPUT if most lines are in brackets. What --quote says is followed. */
 void sm_decide_dialect(sm_reading *r, sm_source *in, char told, bool lines);
 
-/* ---- cells --------------------------------------------------------------------------------------------------------
- */
+/* ---- cells ------------------------------------------------------------------------------------------------------- */
 /* Stored rows, by which everything below counts, and how often one of them occurs. */
 static inline uint64_t sm_sheet_stored(const sm_sheet *s)
 {
@@ -372,11 +369,12 @@ typedef enum sm_count_fault {
     SM_COUNT_LARGE
 } sm_count_fault;
 sm_count_fault sm_count_of(const char *text, size_t length, uint64_t *count);
+/* The count in a cell, or an error at its place. */
+SM_MUST sm_status sm_sheet_count(const sm_sheet *s, uint64_t row, uint32_t column, uint64_t *count, sm_error *err);
 sm_status sm_count_refuse(sm_count_fault fault, const char *text, size_t length, const char *file, sm_place at,
                           sm_error *err);
 
-/* ---- what a column's cells say, counted once ----------------------------------------------------------------------
- */
+/* ---- what a column's cells say, counted once --------------------------------------------------------------------- */
 typedef struct sm_column_facts {
     bool stored;                                /* false: nothing below is known */
     uint64_t rows;                              /* cells looked at */
@@ -415,8 +413,7 @@ static inline bool sm_facts_labels(const sm_column_facts *f)
     return f->stored && f->fractions == 0 && (f->rows < 20 || f->distinct * 2 <= f->rows) && f->missing < f->rows;
 }
 
-/* ---- what the name of a column, or a label, may say ---------------------------------------------------------------
- */
+/* ---- what the name of a column, or a label, may say -------------------------------------------------------------- */
 typedef enum sm_word_list {
     SM_WORDS_TRUTH,
     SM_WORDS_PREDICTION,
@@ -459,8 +456,7 @@ bool sm_list_names(const char *list, const char *name);
 /* What stands above row names; told: --matrix was given. */
 bool sm_name_is_corner(const char *name, bool told);
 
-/* ---- the rows behind the points, read again from where their bytes stand: a file, a spool, or memory --------------
- */
+/* ---- the rows behind the points, read again from where their bytes stand: a file, a spool, or memory ------------- */
 /* Takes one record apart that begins at bytes, a text each column. *whole false: it may go on behind length, and with
  * more bytes it is tried again; at_end: there are no more. */
 typedef sm_status (*sm_rows_split)(void *how, const char *bytes, size_t length, bool at_end, sm_text *cell,

@@ -21,7 +21,6 @@ void sm_config_place(sm_text *out)
     }
 }
 
-/* ---- a line ------------------------------------------------------------------------------------------------------ */
 typedef struct line { /* places in the text, without the blanks around them */
     const char *key, *value;
     size_t key_length, value_length;
@@ -64,7 +63,6 @@ static bool take_apart(const char *text, size_t length, line *out)
     return true;
 }
 
-/* ---- reading ----------------------------------------------------------------------------------------------------- */
 static sm_status set_pair(const line *l, sm_config_reader r, const char *file, uint64_t number, sm_error *err)
 {
     sm_text key = {0}, value = {0};
@@ -100,7 +98,6 @@ sm_status sm_config_read(const char *file, sm_config_reader r, bool *missing, sm
     return status;
 }
 
-/* ---- writing ----------------------------------------------------------------------------------------------------- */
 typedef struct rewriting {
     const sm_config_pair *pair;
     size_t n;

@@ -11,7 +11,6 @@ static const sm_state_list recent = {.name = "recent", .most_lines = 20, .most_b
 /* "SIZES DIGEST OPTIONS", a tab, and the files, a tab between. */
 static const sm_state_list imports = {.name = "imports", .mark = '\t', .most_lines = 200, .most_bytes = 1024 * 1024};
 
-/* ---- recent files ------------------------------------------------------------------------------------------------ */
 void sm_recent_read(sm_text *lines)
 {
     sm_state_read(lines, recent.name, recent.most_bytes);
@@ -23,7 +22,6 @@ void sm_recent_add(const char *path)
     if (strcmp(path, "-") != 0 && sm_os_realpath(path, whole) && !strchr(whole, '\n')) sm_state_add(&recent, whole);
 }
 
-/* ---- answers ----------------------------------------------------------------------------------------------------- */
 /* Sizes and first row, so that another file of the same name is asked about anew. */
 static void put_mark(sm_text *out, const sm_import *im, const char *const *files, size_t n)
 {

@@ -145,7 +145,6 @@ void sm_left_when(const sm_journal *j, char out[32])
     if (!strftime(out, 32, same ? "%H:%M" : "%Y-%m-%d %H:%M", &at)) *out = 0;
 }
 
-/* ---- restoring --------------------------------------------------------------------------------------------------- */
 static sm_status nothing_left(sm_error *err)
 {
     return sm_fail(err, SM_USAGE, "nothing to restore; no unsaved changes are left for these data");

@@ -143,7 +143,6 @@ void sm_path_add(sm_text *out, const char *path)
     }
 }
 
-/* ---- the state of the points ------------------------------------------------------------------------------------ */
 /* The finalizer of splitmix64: every bit of x reaches every bit of the result. */
 static uint64_t mixed(uint64_t x)
 {

@@ -25,7 +25,6 @@ void sm_state_read(sm_text *out, const char *name, size_t most)
     sm_text_free(&path);
 }
 
-/* ---- lists of lines ---------------------------------------------------------------------------------------------- */
 static const char *key_of(const sm_state_list *list, const char *line, size_t length)
 {
     const char *mark = list->mark ? memchr(line, list->mark, length) : line;
@@ -78,7 +77,6 @@ sm_status sm_state_write(const char *name, const char *bytes, size_t length, sm_
     return sm_write_whole(path->data, bytes, length, err);
 }
 
-/* ---- progress in the course ---- */
 static const sm_state_list progress = {.name = "lessons", .mark = '\t', .most_lines = 500, .most_bytes = 64 * 1024};
 
 void sm_progress_read(sm_text *lines)

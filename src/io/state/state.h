@@ -23,7 +23,7 @@ SM_MUST sm_status sm_state_write(const char *name, const char *bytes, size_t len
 /* Recent files ($XDG_STATE_HOME/setmatch/recent): newest first, at most 20; a missing file is an empty list. */
 void sm_recent_read(sm_text *lines);
 void sm_recent_add(const char *path); /* best effort, never fails loudly */
-/* ---- progress: lessons done to their end, in $XDG_STATE_HOME/setmatch/lessons ---- */
+/* ---- progress: lessons done to their end, in $XDG_STATE_HOME/setmatch/lessons ------------------------------------ */
 /* A line each, "NUMBER\tNAME", the latest first; NUMBER: the changes that a task took, 0 of a lesson whose questions
  * were all tried, the word seen of one that was gone through without. The fewer the better: a line replaces a larger
  * one. */
