@@ -50,8 +50,7 @@ static void want(bool is, const char *id, const char *what, const grid *t)
     fail_msg("%s: %s", id, what);
 }
 
-/* ---- tables --------------------------------------------------------------------------------------------------------
- */
+/* ---- tables ------------------------------------------------------------------------------------------------------ */
 static uint64_t row_sum(const grid *t, uint32_t i)
 {
     uint64_t sum = 0;
@@ -102,13 +101,6 @@ static grid transposed(const grid *t)
     return u;
 }
 
-static grid one_cluster(const grid *t)
-{
-    grid u = {.k = t->k, .other = 1};
-    for (uint32_t i = 0; i < t->k; i++) u.c[i][0] = row_sum(t, i);
-    return u;
-}
-
 static grid of_labels(const uint32_t *u, const uint32_t *v, uint32_t n)
 {
     grid t = {0};
@@ -127,8 +119,7 @@ static grid by_chance(uint64_t *seed, uint32_t n, uint32_t groups)
     return t;
 }
 
-/* ---- what is done to a table; false: not to this one ---------------------------------------------------------------
- */
+/* ---- what is done to a table; false: not to this one ------------------------------------------------------------- */
 typedef bool perturbation(grid *t, uint64_t *seed);
 
 static bool cut_column(grid *t, uint32_t j, uint64_t *seed)
@@ -155,11 +146,6 @@ static bool cut_pure(grid *t, uint64_t *seed)
     return classes == 1 && cut_column(t, j, seed);
 }
 
-static bool cut_pure_of_many(grid *t, uint64_t *seed)
-{
-    return t->other >= t->k && cut_pure(t, seed);
-}
-
 static bool merge_two(grid *t, uint64_t *seed)
 {
     uint32_t j = (uint32_t)draw(seed, t->other), last = t->other - 1;
@@ -169,10 +155,10 @@ static bool merge_two(grid *t, uint64_t *seed)
     return true;
 }
 
-static bool twice(grid *t, uint64_t *seed)
+static bool multiply(grid *t, uint64_t by)
 {
     for (uint32_t i = 0; i < t->k; i++)
-        for (uint32_t j = 0; j < t->other; j++) t->c[i][j] *= 2;
+        for (uint32_t j = 0; j < t->other; j++) t->c[i][j] *= by;
     return true;
 }
 
@@ -184,7 +170,7 @@ static bool larger_class(grid *t, uint64_t *seed)
 }
 
 /* A point alone in its class and in its cluster: its pairs are apart in both. */
-static bool point_alone(grid *t, uint64_t *seed)
+static bool point_alone(grid *t)
 {
     t->c[t->k++][t->other++] = 1;
     return true;
@@ -219,16 +205,15 @@ static bool to_another_cluster(grid *t, uint64_t *seed)
     return true;
 }
 
-static bool to_another_class(grid *t, uint64_t *seed)
+static bool on_the_other_side(grid *t, perturbation *what, uint64_t *seed)
 {
     grid u = transposed(t);
-    bool done = to_another_cluster(&u, seed);
+    bool done = what(&u, seed);
     *t = transposed(&u);
     return done;
 }
 
-/* ---- best partners, by hand
- * ------------------------------------------------------------------------------------------ */
+/* ---- best partners, by hand -------------------------------------------------------------------------------------- */
 enum { BY_JACCARD, BY_F1, BY_POINTS };
 
 static double overlap(const grid *t, int how, uint32_t i, uint32_t j)
@@ -270,24 +255,6 @@ static bool change_unchosen(grid *t, int how, bool merge, uint64_t *seed)
 static bool cut_unchosen(grid *t, uint64_t *seed)
 {
     return change_unchosen(t, BY_JACCARD, false, seed);
-}
-
-static bool cut_class_unchosen(grid *t, uint64_t *seed)
-{
-    grid u = transposed(t);
-    bool done = cut_unchosen(&u, seed);
-    *t = transposed(&u);
-    return done;
-}
-
-static bool cut_no_f1(grid *t, uint64_t *seed)
-{
-    return change_unchosen(t, BY_F1, false, seed);
-}
-
-static bool merge_no_f1(grid *t, uint64_t *seed)
-{
-    return change_unchosen(t, BY_F1, true, seed);
 }
 
 /* A piece of a cluster that no class has for its main one cannot become one. */
@@ -333,8 +300,7 @@ static bool regroup_outside_largest(grid *t, uint64_t *seed)
     return same_bests(t, &was, BY_POINTS);
 }
 
-/* ---- matchings, by hand
- * ---------------------------------------------------------------------------------------------- */
+/* ---- matchings, by hand ------------------------------------------------------------------------------------------ */
 enum { COUNTS, SHARES, LARGER };
 
 static double weight(const grid *t, int how, uint32_t i, uint32_t j)
@@ -392,21 +358,6 @@ static bool respread(grid *t, int how, bool sizes_stay, uint64_t *seed)
     return matched(t, how).most <= s.most + 1e-12;
 }
 
-static bool respread_counts(grid *t, uint64_t *seed)
-{
-    return respread(t, COUNTS, false, seed);
-}
-
-static bool respread_shares(grid *t, uint64_t *seed)
-{
-    return respread(t, SHARES, false, seed);
-}
-
-static bool respread_larger(grid *t, uint64_t *seed)
-{
-    return respread(t, LARGER, true, seed);
-}
-
 static bool cut_left_over(grid *t, uint64_t *seed)
 {
     search s = matched(t, SHARES);
@@ -416,8 +367,7 @@ static bool cut_left_over(grid *t, uint64_t *seed)
     return cut_column(t, j, seed);
 }
 
-/* ---- values, by hand
- * --------------------------------------------------------------------------------------------------- */
+/* ---- values, by hand --------------------------------------------------------------------------------------------- */
 typedef struct pairs {
     double both, class_only, cluster_only, neither;
 } pairs;
@@ -624,41 +574,30 @@ static double matching_by_hand(const grid *t, const char *id)
     return !strcmp(id, "j_score") ? 2 * r * p / (r + p) : squares_by_larger(t); /* ecs */
 }
 
-/* ---- checks: each takes the index and fails where the sentence is false
- * ------------------------------------------------ */
+/* ---- checks: each takes the index and fails where the sentence is false ------------------------------------------ */
 typedef void check(const char *id);
 
-static void tried(const char *id, double (*by_hand)(const grid *, const char *))
-{
-    uint64_t seed = 1;
-    for (int round = 0; round < rounds(); round++) {
-        grid t = random_table(&seed);
-        double x = value(&t, id);
-        if (value(&t, "identical") > 0.5) continue;
-        double hand = by_hand(&t, id);
-        want(near(x, hand) || (isnan(x) && isnan(hand)), id, "not what it is by hand", &t);
+/* Of every table t that make gives. */
+#define FOR_TABLES(name, make, holds)                                                                                  \
+    static void name(const char *id)                                                                                   \
+    {                                                                                                                  \
+        uint64_t seed = 1;                                                                                             \
+        for (int round = 0; round < rounds(); round++) {                                                               \
+            grid t = make(&seed);                                                                                      \
+            want(holds, id, #name, &t);                                                                                \
+        }                                                                                                              \
     }
+
+static bool is_worth(const grid *t, const char *id, double by_hand)
+{
+    double x = value(t, id);
+    return value(t, "identical") > 0.5 || near(x, by_hand) || (isnan(x) && isnan(by_hand));
 }
 
-static void is_of_pairs(const char *id)
-{
-    tried(id, pairs_by_hand);
-}
-
-static void is_information(const char *id)
-{
-    tried(id, information_by_hand);
-}
-
-static void is_matching(const char *id)
-{
-    tried(id, matching_by_hand);
-}
-
-static void is_association(const char *id)
-{
-    tried(id, association_by_hand);
-}
+FOR_TABLES(is_of_pairs, random_table, is_worth(&t, id, pairs_by_hand(&t, id)))
+FOR_TABLES(is_information, random_table, is_worth(&t, id, information_by_hand(&t, id)))
+FOR_TABLES(is_matching, random_table, is_worth(&t, id, matching_by_hand(&t, id)))
+FOR_TABLES(is_association, random_table, is_worth(&t, id, association_by_hand(&t, id)))
 
 enum { SAME, NOT_LESS, NOT_MORE, MOVES };
 
@@ -682,155 +621,85 @@ static void done_to(const char *id, perturbation *what, int wanted, const char *
     if (wanted == MOVES) want(moved > 0, id, said, NULL);
 }
 
-#define DONE_TO(name, what, wanted)                                                                                    \
+#define DONE_TO(name, doing, wanted)                                                                                   \
+    static bool doing_##name(grid *t, uint64_t *seed)                                                                  \
+    {                                                                                                                  \
+        return doing;                                                                                                  \
+    }                                                                                                                  \
     static void name(const char *id)                                                                                   \
     {                                                                                                                  \
-        done_to(id, what, wanted, #name);                                                                              \
+        done_to(id, doing_##name, wanted, #name);                                                                      \
     }
-DONE_TO(same_with_points_alone, point_alone, SAME)
-DONE_TO(same_when_doubled, twice, SAME)
-DONE_TO(same_when_a_class_grows, larger_class, SAME)
-DONE_TO(same_for_these_sizes, exchange, SAME)
-DONE_TO(same_whatever_the_clusters, to_another_cluster, SAME)
-DONE_TO(same_whatever_the_classes, to_another_class, SAME)
-DONE_TO(not_less_when_cut, cut_any, NOT_LESS)
-DONE_TO(not_less_when_merged, merge_two, NOT_LESS)
-DONE_TO(not_more_when_cut, cut_any, NOT_MORE)
-DONE_TO(not_more_when_merged, merge_two, NOT_MORE)
-DONE_TO(same_when_a_pure_cluster_is_cut, cut_pure, SAME)
-DONE_TO(pieces_count, cut_pure_of_many, NOT_LESS)
-DONE_TO(same_when_an_unchosen_cluster_is_cut, cut_unchosen, SAME)
-DONE_TO(moves_when_an_unchosen_cluster_is_cut, cut_unchosen, MOVES)
-DONE_TO(same_when_an_unchosen_class_is_cut, cut_class_unchosen, SAME)
-DONE_TO(same_when_no_best_f1_is_cut, cut_no_f1, SAME)
-DONE_TO(same_when_no_best_f1_is_merged, merge_no_f1, SAME)
-DONE_TO(same_when_no_main_cluster_is_cut, cut_no_main, SAME)
-DONE_TO(same_outside_best_partners, exchange_outside_best, SAME)
-DONE_TO(same_outside_largest_overlaps, regroup_outside_largest, SAME)
-DONE_TO(same_outside_matching_of_counts, respread_counts, SAME)
-DONE_TO(same_outside_matching_of_shares, respread_shares, SAME)
-DONE_TO(same_outside_matching_of_larger, respread_larger, SAME)
-DONE_TO(same_when_left_over_is_cut, cut_left_over, SAME)
+DONE_TO(same_with_points_alone, point_alone(t), SAME)
+DONE_TO(same_when_doubled, multiply(t, 2), SAME)
+DONE_TO(same_when_a_class_grows, larger_class(t, seed), SAME)
+DONE_TO(same_for_these_sizes, exchange(t, seed), SAME)
+DONE_TO(same_whatever_the_clusters, to_another_cluster(t, seed), SAME)
+DONE_TO(same_whatever_the_classes, on_the_other_side(t, to_another_cluster, seed), SAME)
+DONE_TO(not_less_when_cut, cut_any(t, seed), NOT_LESS)
+DONE_TO(not_less_when_merged, merge_two(t, seed), NOT_LESS)
+DONE_TO(not_more_when_cut, cut_any(t, seed), NOT_MORE)
+DONE_TO(not_more_when_merged, merge_two(t, seed), NOT_MORE)
+DONE_TO(same_when_a_pure_cluster_is_cut, cut_pure(t, seed), SAME)
+DONE_TO(pieces_count, t->other >= t->k && cut_pure(t, seed), NOT_LESS)
+DONE_TO(same_when_an_unchosen_cluster_is_cut, cut_unchosen(t, seed), SAME)
+DONE_TO(moves_when_an_unchosen_cluster_is_cut, cut_unchosen(t, seed), MOVES)
+DONE_TO(same_when_an_unchosen_class_is_cut, on_the_other_side(t, cut_unchosen, seed), SAME)
+DONE_TO(same_when_no_best_f1_is_cut, change_unchosen(t, BY_F1, false, seed), SAME)
+DONE_TO(same_when_no_best_f1_is_merged, change_unchosen(t, BY_F1, true, seed), SAME)
+DONE_TO(same_when_no_main_cluster_is_cut, cut_no_main(t, seed), SAME)
+DONE_TO(same_outside_best_partners, exchange_outside_best(t, seed), SAME)
+DONE_TO(same_outside_largest_overlaps, regroup_outside_largest(t, seed), SAME)
+DONE_TO(same_outside_matching_of_counts, respread(t, COUNTS, false, seed), SAME)
+DONE_TO(same_outside_matching_of_shares, respread(t, SHARES, false, seed), SAME)
+DONE_TO(same_outside_matching_of_larger, respread(t, LARGER, true, seed), SAME)
+DONE_TO(same_when_left_over_is_cut, cut_left_over(t, seed), SAME)
 
-/* Value at tables of a kind. */
-static void at_uniform(const char *id, double (*expected)(const grid *))
+/* ---- values of tables of a kind ---------------------------------------------------------------------------------- */
+
+static grid uniform(uint64_t *seed)
 {
-    for (uint32_t k = 2; k < 6; k++)
-        for (uint32_t other = 2; other < 6; other++) {
-            grid t = {.k = k, .other = other};
-            for (uint32_t i = 0; i < k; i++)
-                for (uint32_t j = 0; j < other; j++) t.c[i][j] = 12;
-            double x = expected(&t);
-            if (!isnan(x)) want(near(value(&t, id), x), id, "at a uniform table", &t);
-        }
+    grid t = {.k = 2 + (uint32_t)draw(seed, 4), .other = 2 + (uint32_t)draw(seed, 4)};
+    for (uint32_t i = 0; i < t.k; i++)
+        for (uint32_t j = 0; j < t.other; j++) t.c[i][j] = 12;
+    return t;
 }
 
-static double nothing(const grid *t)
-{
-    return 0;
-}
+FOR_TABLES(zero_for_uniform, uniform, near(value(&t, id), 0))
+FOR_TABLES(zero_for_uniform_of_few_clusters, uniform, t.other > t.k || near(value(&t, id), 0))
+FOR_TABLES(one_over_k_for_uniform, uniform, near(value(&t, id), 1 / fmax(t.k, t.other)))
 
-static double nothing_for_few(const grid *t)
+static grid one_cluster(uint64_t *seed)
 {
-    return t->other <= t->k ? 0 : NAN;
-}
-
-static double one_over_larger(const grid *t)
-{
-    return 1 / fmax(t->k, t->other);
-}
-
-static void zero_for_uniform(const char *id)
-{
-    at_uniform(id, nothing);
-}
-
-static void zero_for_uniform_of_few_clusters(const char *id)
-{
-    at_uniform(id, nothing_for_few);
-}
-
-static void one_over_k_for_uniform(const char *id)
-{
-    at_uniform(id, one_over_larger);
-}
-
-static void at_one_cluster(const char *id, double wanted)
-{
-    uint64_t seed = 3;
-    for (int round = 0; round < rounds(); round++) {
-        grid t = random_table(&seed), one = one_cluster(&t);
-        one.c[0][0]++; /* two points are in one class */
-        want(near(value(&one, id), wanted), id, "with one cluster for all", &one);
-    }
-}
-
-static void zero_for_one_cluster(const char *id)
-{
-    at_one_cluster(id, 0);
-}
-
-static void one_for_one_cluster(const char *id)
-{
-    at_one_cluster(id, 1);
-}
-
-static void above_zero_for_one_cluster_of_uneven_classes(const char *id)
-{
-    uint64_t seed = 3;
-    for (int round = 0; round < rounds(); round++) {
-        grid t = random_table(&seed), one = one_cluster(&t);
-        bool even = true;
-        for (uint32_t i = 1; i < one.k; i++) even = even && one.c[i][0] == one.c[0][0];
-        want(even == near(value(&one, id), 0) && value(&one, id) > -little, id, "with one cluster for all", &one);
-    }
-}
-
-static grid points_alone(const grid *t)
-{
-    grid u = {.k = t->k};
-    for (uint32_t i = 0; i < t->k; i++)
-        for (uint64_t c = row_sum(t, i); c > 0 && u.other < SIDE; c--) u.c[i][u.other++] = 1;
+    grid t = random_table(seed), u = {.k = t.k, .other = 1};
+    for (uint32_t i = 0; i < t.k; i++) u.c[i][0] = row_sum(&t, i) + !i; /* two points are in one class */
     return u;
 }
 
-static void one_for_points_alone(const char *id)
+static bool is_even(const grid *t)
 {
-    uint64_t seed = 4;
-    for (int round = 0; round < rounds(); round++) {
-        grid t = random_table(&seed), u = points_alone(&t);
-        want(near(value(&u, id), 1), id, "with every point alone", &u);
-    }
+    for (uint32_t i = 1; i < t->k; i++)
+        if (t->c[i][0] != t->c[0][0]) return false;
+    return true;
 }
 
-static void zero_for_points_alone(const char *id)
+FOR_TABLES(zero_for_one_cluster, one_cluster, near(value(&t, id), 0))
+FOR_TABLES(one_for_one_cluster, one_cluster, near(value(&t, id), 1))
+FOR_TABLES(above_zero_for_one_cluster_of_uneven_classes, one_cluster,
+           is_even(&t) == near(value(&t, id), 0) && value(&t, id) > -little)
+
+static grid points_alone(uint64_t *seed)
 {
-    uint64_t seed = 4;
-    for (int round = 0; round < rounds(); round++) {
-        grid t = random_table(&seed);
-        t.c[0][0] += 2;
-        grid u = points_alone(&t);
-        want(near(value(&u, id), 0), id, "with every point alone", &u);
-    }
+    grid t = random_table(seed), u = {.k = t.k};
+    t.c[0][0] += 2;
+    for (uint32_t i = 0; i < t.k; i++)
+        for (uint64_t c = row_sum(&t, i); c > 0 && u.other < SIDE; c--) u.c[i][u.other++] = 1;
+    return u;
 }
 
-static void all_there_is_for_points_alone(const char *id)
-{
-    uint64_t seed = 4;
-    for (int round = 0; round < rounds(); round++) {
-        grid t = random_table(&seed), u = points_alone(&t);
-        want(near(value(&u, id), entropy_of(&u, true)), id, "with every point alone", &u);
-    }
-}
-
-static void one_when_pure(const char *id)
-{
-    uint64_t seed = 5;
-    for (int round = 0; round < rounds(); round++) {
-        grid t = random_pure(&seed);
-        want(near(value(&t, id), 1), id, "with pure clusters", &t);
-    }
-}
+FOR_TABLES(one_for_points_alone, points_alone, near(value(&t, id), 1))
+FOR_TABLES(zero_for_points_alone, points_alone, near(value(&t, id), 0))
+FOR_TABLES(all_there_is_for_points_alone, points_alone, near(value(&t, id), entropy_of(&t, true)))
 
 static bool is_pure(const grid *t)
 {
@@ -842,83 +711,61 @@ static bool is_pure(const grid *t)
     return true;
 }
 
-static void one_only_when(const char *id, bool (*is)(const grid *))
-{
-    uint64_t seed = 6;
-    for (int round = 0; round < rounds(); round++) {
-        grid t = round % 3 ? random_table(&seed) : random_pure(&seed);
-        if (round % 2) t = transposed(&t);
-        want((value(&t, id) > 1 - little) == is(&t), id, "is 1 at another moment", &t);
-    }
-}
-
-static void one_only_when_pure(const char *id)
-{
-    one_only_when(id, is_pure);
-}
-
 static bool is_whole(const grid *t)
 {
     grid u = transposed(t);
     return is_pure(&u);
 }
 
-static void one_only_when_whole(const char *id)
+static double value_transposed(const grid *t, const char *id)
 {
-    one_only_when(id, is_whole);
+    grid u = transposed(t);
+    return value(&u, id);
 }
 
-static bool is_identical(const grid *t)
+static double value_multiplied(grid t, const char *id, uint64_t by)
 {
-    return is_pure(t) && is_whole(t);
+    multiply(&t, by);
+    return value(&t, id);
 }
 
-static void one_only_when_identical(const char *id)
+static grid pure_or_not(uint64_t *seed)
 {
-    one_only_when(id, is_identical);
+    grid t = draw(seed, 3) ? random_table(seed) : random_pure(seed);
+    return draw(seed, 2) ? transposed(&t) : t;
 }
 
-static void zero_or_one(const char *id)
-{
-    uint64_t seed = 6;
-    for (int round = 0; round < rounds(); round++) {
-        grid t = round % 3 ? random_table(&seed) : random_pure(&seed);
-        double x = value(&t, id);
-        want(near(x, 0) || near(x, 1), id, "is neither 0 nor 1", &t);
-    }
-}
-
+FOR_TABLES(one_when_pure, random_pure, near(value(&t, id), 1))
+FOR_TABLES(one_only_when_pure, pure_or_not, (value(&t, id) > 1 - little) == is_pure(&t))
+FOR_TABLES(one_only_when_whole, pure_or_not, (value(&t, id) > 1 - little) == is_whole(&t))
+FOR_TABLES(one_only_when_identical, pure_or_not, (value(&t, id) > 1 - little) == (is_pure(&t) && is_whole(&t)))
+FOR_TABLES(zero_or_one, pure_or_not, near(value(&t, id), 0) || near(value(&t, id), 1))
 /* One refines the other, both ways round. */
-static void one_when_refined(const char *id)
-{
-    uint64_t seed = 7;
-    for (int round = 0; round < rounds(); round++) {
-        grid t = random_pure(&seed), u = transposed(&t);
-        want(near(value(&t, id), 1) && near(value(&u, id), 1), id, "where one refines the other", &t);
-    }
-}
+FOR_TABLES(one_when_refined, random_pure, near(value(&t, id), 1) && near(value_transposed(&t, id), 1))
+FOR_TABLES(below_one_when_pure_and_cut, random_pure,
+           near(value(&t, id), 1) == (t.k == t.other) && near(value_transposed(&t, id), 1) == (t.k == t.other))
+FOR_TABLES(four_times_when_doubled, random_table, near(value_multiplied(t, id, 2), 4 * value(&t, id)))
+FOR_TABLES(grows_with_n, random_table, near(value_multiplied(t, id, 2), 2 * value(&t, id)))
+/* For many points, with the shares of this table. */
+FOR_TABLES(limit_for_many_points, random_table,
+           fabs(value(&t, id) - value_multiplied(t, !strcmp(id, "nr") ? "ari" : "afm", 1000000)) < 1e-4)
+FOR_TABLES(is_ari_for_many_points, random_table,
+           fabs(value_multiplied(t, id, 1000000) - value_multiplied(t, "ari", 1000000)) < 1e-4)
 
-static void below_one_when_pure_and_cut(const char *id)
-{
-    uint64_t seed = 7;
-    for (int round = 0; round < rounds(); round++) {
-        grid t = random_pure(&seed), u = transposed(&t);
-        bool equal = t.k == t.other;
-        want(near(value(&t, id), 1) == equal && near(value(&u, id), 1) == equal, id, "where one refines the other", &t);
+/* Of some table. */
+#define OCCURS(name, happens)                                                                                          \
+    static void name(const char *id)                                                                                   \
+    {                                                                                                                  \
+        uint64_t seed = 8;                                                                                             \
+        bool occurs = false;                                                                                           \
+        for (int round = 0; round < 10 * ROUNDS && !occurs; round++) {                                                 \
+            grid t = random_table(&seed);                                                                              \
+            occurs = happens;                                                                                          \
+        }                                                                                                              \
+        want(occurs, id, #name, NULL);                                                                                 \
     }
-}
-
-static void below_zero_occurs(const char *id)
-{
-    uint64_t seed = 8;
-    double least = 0;
-    for (int round = 0; round < 10 * ROUNDS; round++) {
-        grid t = random_table(&seed);
-        double x = value(&t, id);
-        if (x < least) least = x;
-    }
-    want(least < -0.01, id, "is never below 0", NULL);
-}
+OCCURS(below_zero_occurs, value(&t, id) < -0.01)
+OCCURS(is_not_j_score, !near(value(&t, id), value(&t, "j_score")))
 
 /* Large against small: a class of many points, or one of few, is moved into another's cluster. */
 static void large_classes_dominate(const char *id)
@@ -935,42 +782,19 @@ static void large_classes_dominate(const char *id)
     }
 }
 
-static void high_for_many_groups(const char *id)
-{
-    uint64_t seed = 10;
-    for (int round = 0; round < 10; round++) {
-        grid t = by_chance(&seed, 400, 20);
-        want(value(&t, id) > 0.85, id, "low by chance", NULL);
+#define BY_CHANCE(name, points, groups, holds)                                                                         \
+    static void name(const char *id)                                                                                   \
+    {                                                                                                                  \
+        uint64_t seed = 10;                                                                                            \
+        for (int round = 0; round < 10; round++) {                                                                     \
+            grid t = by_chance(&seed, points, groups);                                                                 \
+            want(holds, id, #name, NULL);                                                                              \
+        }                                                                                                              \
     }
-}
-
-static void well_above_zero_by_chance(const char *id)
-{
-    uint64_t seed = 10;
-    for (int round = 0; round < 10; round++) {
-        grid t = by_chance(&seed, 100, 20);
-        want(value(&t, id) > 0.2, id, "low by chance", NULL);
-    }
-}
-
-static void scores_well_by_chance_when_clusters_are_small(const char *id)
-{
-    uint64_t seed = 10;
-    for (int round = 0; round < 10; round++) {
-        grid t = by_chance(&seed, 100, 50);
-        double x = value(&t, id);
-        want(index_of(id)->distance ? x < 0.6 : x > 0.6, id, "bad by chance", NULL);
-    }
-}
-
-static void far_from_zero_for_two_classes(const char *id)
-{
-    uint64_t seed = 11;
-    for (int round = 0; round < 10; round++) {
-        grid t = by_chance(&seed, 200, 2);
-        want(value(&t, id) > 0.4, id, "low by chance", &t);
-    }
-}
+BY_CHANCE(high_for_many_groups, 400, 20, value(&t, id) > 0.85)
+BY_CHANCE(well_above_zero_by_chance, 100, 20, value(&t, id) > 0.2)
+BY_CHANCE(far_from_zero_for_two_classes, 200, 2, value(&t, id) > 0.4)
+BY_CHANCE(scores_well_by_chance_when_clusters_are_small, 100, 50, (value(&t, id) > 0.6) != index_of(id)->distance)
 
 /* Products of margins are what chance gives on average. */
 static void chance_depends_on_number_and_sizes(const char *id)
@@ -983,8 +807,7 @@ static void chance_depends_on_number_and_sizes(const char *id)
     want(fabs(value(&two, id) - value(&uneven, id)) > 0.1, id, "their sizes do not matter", NULL);
 }
 
-/* ---- all permutations of some points
- * ----------------------------------------------------------------------------------- */
+/* ---- all permutations of some points ----------------------------------------------------------------------------- */
 enum { SHUFFLED = 6 };
 
 static double mean_over_permutations(const uint32_t *u, uint32_t *v, uint32_t at, const char *id, double *tables)
@@ -1031,154 +854,38 @@ static void is_mean_of_mi(const char *id)
     over_permutations(id, "mi", true);
 }
 
-/* ---- one index and another
- * --------------------------------------------------------------------------------------------- */
-static void beside(const char *id, bool (*holds)(double x, double y), const char *other)
-{
-    uint64_t seed = 12;
-    for (int round = 0; round < rounds(); round++) {
-        grid t = random_table(&seed);
-        double x = value(&t, id), y = value(&t, other);
-        if (!isnan(x) && !isnan(y)) want(holds(x, y), id, other, &t);
+/* ---- one index and another --------------------------------------------------------------------------------------- */
+#define BESIDE(name, other, holds)                                                                                     \
+    static void name(const char *id)                                                                                   \
+    {                                                                                                                  \
+        uint64_t seed = 12;                                                                                            \
+        for (int round = 0; round < rounds(); round++) {                                                               \
+            grid t = random_table(&seed);                                                                              \
+            double x = value(&t, id), y = value(&t, other);                                                            \
+            if (!isnan(x) && !isnan(y)) want(holds, id, #name, &t);                                                    \
+        }                                                                                                              \
     }
-}
-
-static bool is_equal(double x, double y)
-{
-    return near(x, y);
-}
-
-static bool is_one_minus(double x, double y)
-{
-    return near(x, 1 - y);
-}
-
-static bool is_not_above(double x, double y)
-{
-    return x <= y + little;
-}
-
-static bool is_not_above_if_positive(double x, double y)
-{
-    return x <= 0 || x <= y + little;
-}
-
-static bool is_not_below_zero_of(double x, double y)
-{
-    return near(x, fmax(0, y));
-}
-
-static bool is_jaccard_of(double x, double f1)
-{
-    return near(x, f1 / (2 - f1));
-}
-
-static void is_v_measure(const char *id)
-{
-    beside(id, is_equal, "v_measure");
-}
-
-static void is_nmi(const char *id)
-{
-    beside(id, is_equal, "nmi");
-}
-
-static void is_what_nvi_leaves(const char *id)
-{
-    beside(id, is_one_minus, "nvi");
-}
-
-static void is_inverse_purity_missed(const char *id)
-{
-    beside(id, is_one_minus, "inverse_purity");
-}
-
-static void is_nba_not_below_zero(const char *id)
-{
-    beside(id, is_not_below_zero_of, "nba");
-}
-
-static void ranks_as_pair_f1(const char *id)
-{
-    beside(id, is_jaccard_of, "pair_f1");
-}
-
-static bool is_rogers_tanimoto_of(double x, double r)
-{
-    return near(x, r / (2 - r));
-}
-
-static bool is_sokal_sneath_of(double x, double r)
-{
-    return near(x, 2 * r / (1 + r));
-}
-
-static bool is_half_as_strict(double x, double jaccard)
-{
-    return near(x, jaccard / (2 - jaccard));
-}
-
+BESIDE(is_v_measure, "v_measure", near(x, y))
+BESIDE(is_nmi, "nmi", near(x, y))
+BESIDE(is_what_nvi_leaves, "nvi", near(x, 1 - y))
+BESIDE(is_inverse_purity_missed, "inverse_purity", near(x, 1 - y))
+BESIDE(is_nba_not_below_zero, "nba", near(x, fmax(0, y)))
+BESIDE(ranks_as_pair_f1, "pair_f1", near(x, y / (2 - y)))
 /* Functions of the Rand index, or of the Jaccard index of pairs, that rise with it. */
-static void ranks_as_rand(const char *id)
-{
-    beside(id, !strcmp(id, "rogers_tanimoto") ? is_rogers_tanimoto_of : is_sokal_sneath_of, "ri");
-}
-
-static void ranks_as_pair_jaccard(const char *id)
-{
-    beside(id, is_half_as_strict, "pair_jaccard");
-}
-
-static void is_not_above_nmi(const char *id)
-{
-    beside(id, is_not_above, "nmi");
-}
-
-static void is_not_above_a(const char *id)
-{
-    beside(id, is_not_above, "pa");
-}
+BESIDE(ranks_as_rand, "ri", near(x, !strcmp(id, "rogers_tanimoto") ? y / (2 - y) : 2 * y / (1 + y)))
+BESIDE(ranks_as_pair_jaccard, "pair_jaccard", near(x, y / (2 - y)))
+BESIDE(is_not_above_nmi, "nmi", x <= y + little)
+BESIDE(is_not_above_a, "pa", x <= y + little)
+BESIDE(below_arithmetic, !strncmp(id, "ami", 3) ? "ami" : "nmi", x <= y + little || (*id == 'a' && x <= 0))
+BESIDE(below_smallest, !strncmp(id, "ami", 3) ? "ami_min" : "nmi_min", x <= y + little || (*id == 'a' && x <= 0))
+BESIDE(below_geometric, !strncmp(id, "ami", 3) ? "ami_sqrt" : "nmi_sqrt", x <= y + little || (*id == 'a' && x <= 0))
+FOR_TABLES(is_recall_of_the_transposed, random_table, near(value(&t, id), value_transposed(&t, "j_recall")))
 
 static void strictest_of_means(const char *id)
 {
-    static const char *const other[] = {"nmi", "nmi_min", "nmi_sqrt"}, *const adjusted[] = {"ami", "ami_min",
-                                                                                            "ami_sqrt"};
-    bool chance = !strncmp(id, "ami", 3);
-    for (int x = 0; x < 3; x++)
-        beside(id, chance ? is_not_above_if_positive : is_not_above, chance ? adjusted[x] : other[x]);
-}
-
-static void is_not_j_score(const char *id)
-{
-    uint64_t seed = 12;
-    bool differs = false;
-    for (int round = 0; round < rounds(); round++) {
-        grid t = random_table(&seed);
-        differs = differs || !near(value(&t, id), value(&t, "j_score"));
-    }
-    want(differs, id, "is the J-score", NULL);
-}
-
-static void is_recall_of_the_transposed(const char *id)
-{
-    uint64_t seed = 12;
-    for (int round = 0; round < rounds(); round++) {
-        grid t = random_table(&seed), u = transposed(&t);
-        want(near(value(&t, id), value(&u, "j_recall")), id, "transposed", &t);
-    }
-}
-
-/* For many points, with the shares of this table. */
-static void limit_for_many_points(const char *id)
-{
-    const char *exact = !strcmp(id, "nr") ? "ari" : "afm";
-    uint64_t seed = 13;
-    for (int round = 0; round < rounds(); round++) {
-        grid t = random_table(&seed), many = t;
-        for (uint32_t i = 0; i < t.k; i++)
-            for (uint32_t j = 0; j < t.other; j++) many.c[i][j] *= 1000000;
-        want(fabs(value(&t, id) - value(&many, exact)) < 1e-4, id, "not the limit", &t);
-    }
+    below_arithmetic(id);
+    below_smallest(id);
+    below_geometric(id);
 }
 
 /* As AR for equal sums of squares; of tables with the same sizes in the same order. */
@@ -1268,26 +975,6 @@ static void ln_n_at_most(const char *id)
     }
 }
 
-static void four_times_when_doubled(const char *id)
-{
-    uint64_t seed = 19;
-    for (int round = 0; round < rounds(); round++) {
-        grid t = random_table(&seed), u = t;
-        twice(&u, &seed);
-        want(near(value(&u, id), 4 * value(&t, id)), id, "doubled", &t);
-    }
-}
-
-static void grows_with_n(const char *id)
-{
-    uint64_t seed = 19;
-    for (int round = 0; round < rounds(); round++) {
-        grid t = random_table(&seed), u = t;
-        twice(&u, &seed);
-        want(near(value(&u, id), 2 * value(&t, id)), id, "doubled", &t);
-    }
-}
-
 /* u refines v refines w. */
 static void adds_up_along_refinements(const char *id)
 {
@@ -1317,19 +1004,7 @@ static void keeps_the_triangle(const char *id)
     }
 }
 
-/* ---- names, greedy, points of a class
- * ---------------------------------------------------------------------------------- */
-static void is_the_diagonal(const char *id)
-{
-    uint64_t seed = 22;
-    for (int round = 0; round < rounds(); round++) {
-        grid t = random_table(&seed);
-        double sum = 0;
-        for (uint32_t i = 0; i < t.k && i < t.other; i++) sum += (double)t.c[i][i];
-        want(near(value(&t, id), sum / (double)points_of(&t)), id, "not the cells of one name", &t);
-    }
-}
-
+/* ---- names, greedy, points of a class ---------------------------------------------------------------------------- */
 /* By the definitions, name by name; the i-th class and the i-th cluster bear one name. */
 static double by_name(const grid *t, const char *id)
 {
@@ -1349,6 +1024,7 @@ static double by_name(const grid *t, const char *id)
     if (!strcmp(id, "balanced_accuracy")) return recalls / classes;
     if (!strcmp(id, "macro_f1")) return f1 / names;
     if (!strcmp(id, "weighted_f1")) return weighted / n;
+    if (!strcmp(id, "accuracy")) return hits / n;
     return (hits / n - chance / (n * n)) / (1 - chance / (n * n));
 }
 
@@ -1359,15 +1035,8 @@ static bool shares_a_name(const grid *t)
     return false;
 }
 
-static void is_by_name(const char *id)
-{
-    uint64_t seed = 28;
-    for (int round = 0; round < rounds(); round++) {
-        grid t = random_table(&seed);
-        if (!shares_a_name(&t) || (t.k == 1 && t.other == 1)) continue;
-        want(near(value(&t, id), by_name(&t, id)), id, "not what its definition says, name by name", &t);
-    }
-}
+FOR_TABLES(is_by_name, random_table, !shares_a_name(&t) || near(value(&t, id), by_name(&t, id)))
+FOR_TABLES(is_the_diagonal, random_table, near(value(&t, id), by_name(&t, id)))
 
 /* Points that lie outside the cluster of their name, here in clusters 3 and 4, may lie in any. */
 static void ignores_how_strange_names_divide(const char *id)
@@ -1485,18 +1154,6 @@ static void tiny_sets_count_like_large_ones(const char *id)
     }
 }
 
-/* 20 points, two pairs that are right and one that is not; one of them comes apart. */
-static void is_ari_for_many_points(const char *id)
-{
-    uint64_t seed = 13;
-    for (int round = 0; round < rounds(); round++) {
-        grid t = random_table(&seed), many = t;
-        for (uint32_t i = 0; i < t.k; i++)
-            for (uint32_t j = 0; j < t.other; j++) many.c[i][j] *= 1000000;
-        want(fabs(value(&many, id) - value(&many, "ari")) < 1e-4, id, "not the adjusted Rand index", &t);
-    }
-}
-
 /* Classes against themselves: 1 only where all points are of one class. */
 static void below_one_for_identical(const char *id)
 {
@@ -1518,8 +1175,7 @@ static void jumpy_near_points_alone(const char *id)
     want(fabs(value(&t, id) - value(&moved, id)) > 0.1, id, "one point hardly matters", NULL);
 }
 
-/* ---- points with coordinates
- * -------------------------------------------------------------------------------------------- */
+/* ---- points with coordinates ------------------------------------------------------------------------------------- */
 static double placed_once(const char *id, const double *at, const uint32_t *classes, const uint32_t *clusters,
                           uint32_t n)
 {
@@ -1589,8 +1245,7 @@ static void same_when_a_group_is_there_twice(const char *id)
          "sizes matter", NULL);
 }
 
-/* ---- the sentences
- * ------------------------------------------------------------------------------------------------------ */
+/* ---- the sentences ----------------------------------------------------------------------------------------------- */
 enum field { SEES, BLIND, USE };
 typedef struct claim {
     const char *id; /* "*" behind a prefix: of all that begin with it */
