@@ -131,8 +131,7 @@ static void every_index_explains_itself_on_degenerate_tables(void **state)
     }
 }
 
-/* ---- E[MI] --------------------------------------------------------------------------------------------------------
- */
+/* ---- E[MI] ------------------------------------------------------------------------------------------------------- */
 
 /* One cell's part by its definition: the sum over l with binomial coefficients, which are exact for such small sizes.
  */
@@ -392,8 +391,7 @@ static void every_construct_of_the_language_is_explained(void **state)
     sm_formulas_free(known);
 }
 
-/* ---- scripts ------------------------------------------------------------------------------------------------------
- */
+/* ---- scripts ----------------------------------------------------------------------------------------------------- */
 
 typedef struct player {
     script_walk walk;

@@ -29,8 +29,7 @@ static void check_is_fresh(placed *p)
     for (int s = 0; s < 2; s++) sample_partition_free(&fresh.side[s]);
 }
 
-/* ---- by hand ------------------------------------------------------------------------------------------------------
- */
+/* ---- by hand ----------------------------------------------------------------------------------------------------- */
 /* On a line: {0, 2} and {10, 14}, the other labelling crosswise. Distances to the own and the nearest other group:
  * 0: 2 and 12, 2: 2 and 10, 10: 4 and 9, 14: 4 and 13. Means 1 and 12, of all 6.5; mean distances to them 1 and 2. */
 static const double line[] = {0, 2, 10, 14};
@@ -65,8 +64,7 @@ static void groups_tell_their_part(void **state)
     placed_free(&p);
 }
 
-/* ---- moves --------------------------------------------------------------------------------------------------------
- */
+/* ---- moves ------------------------------------------------------------------------------------------------------- */
 static void apply(placed *p, const sm_edit *e, sm_way way)
 {
     sm_error err = {0};
@@ -220,8 +218,7 @@ static sm_derivation placed_explained(placed *p, const char *id, unsigned terms_
     return d;
 }
 
-/* ---- sums that are not kept ---------------------------------------------------------------------------------------
- */
+/* ---- sums that are not kept -------------------------------------------------------------------------------------- */
 /* 2 classes and 4789 clusters of 7000 points, with a slot more on either side, have 4793 sums of 8 bytes a point:
  * 27,456 bytes below 256 MiB; with a further cluster they are above. */
 static void sums_that_are_too_many_are_not_kept_and_moves_still_count(void **state)
@@ -256,8 +253,7 @@ static void sums_that_are_too_many_are_not_kept_and_moves_still_count(void **sta
     placed_free(&p);
 }
 
-/* ---- degenerate ---------------------------------------------------------------------------------------------------
- */
+/* ---- degenerate -------------------------------------------------------------------------------------------------- */
 static void check_undefined(placed *p, const char *ending, const char *why)
 {
     static const char *const name[] = {"silhouette", "calinski_harabasz", "davies_bouldin"};
@@ -375,8 +371,7 @@ static void the_interval_of_a_sample_ends_where_silhouettes_do(void **state)
     placed_free(&p);
 }
 
-/* ---- threads ------------------------------------------------------------------------------------------------------
- */
+/* ---- threads ----------------------------------------------------------------------------------------------------- */
 static void same_silhouettes(const placed *a, const placed *b)
 {
     const struct sm_placed *x = sm_live_facts(a->live)->placed, *y = sm_live_facts(b->live)->placed;
@@ -479,8 +474,7 @@ static void very_far_very_wide_and_very_narrow_axes_keep_their_digits(void **sta
     }
 }
 
-/* ---- rounding ------------------------------------------------------------------------------------------------------
- */
+/* ---- rounding ---------------------------------------------------------------------------------------------------- */
 /* Centroids of A (0.1) and B (0.3, -0.1, 0.1) agree, that of C (0.7, 0.9) is 0.8; mean distances to them 0, 0.4/3, 0.1.
  * A to C: 0.1/0.7 = 1/7, B to C: 1/3, so (1/7 + 1/3 + 1/3)/3 = 17/63. Thirds are no decimals at all. */
 static void davies_bouldin_of_centroids_that_agree_but_for_rounding_was_6e14(void **state)
@@ -607,8 +601,7 @@ static void the_first_of_two_equal_rivals_is_named(void **state)
     }
 }
 
-/* ---- explained -----------------------------------------------------------------------------------------------------
- */
+/* ---- explained --------------------------------------------------------------------------------------------------- */
 static void every_explanation_ends_with_the_value(void **state)
 {
     placed p = placed_random(60, 3, 5, 8);

@@ -66,8 +66,7 @@ static void expect_one_only_when_identical(lab *l, const values *v)
         if (v->of[i] > 1 + little || (fabs(v->of[i] - 1) < 1e-12) != v->identical) l->violated[i][B1] = true;
 }
 
-/* ---- tables -------------------------------------------------------------------------------------------------------
- */
+/* ---- tables ------------------------------------------------------------------------------------------------------ */
 
 static table drawn(lab *l, uint32_t k, uint32_t other)
 {
@@ -129,8 +128,7 @@ static table dominant(lab *l, uint32_t k, const uint64_t *size)
     return t;
 }
 
-/* ---- one property after the other ----------------------------------------------------------------------------------
- */
+/* ---- one property after the other -------------------------------------------------------------------------------- */
 
 static void try_invariances(lab *l, uint32_t k)
 {
@@ -197,8 +195,7 @@ static void try_monotonicity(lab *l, uint32_t k)
     if (below(&t, &any)) expect_no_fall(l, &t, &any);
 }
 
-/* ---- every table
- * ----------------------------------------------------------------------------------------------------- */
+/* ---- every table ------------------------------------------------------------------------------------------------- */
 
 typedef void (*visitor)(void *self, const table *t);
 
@@ -277,8 +274,7 @@ static void try_expectation(lab *l, uint32_t k, const uint64_t *rows, const uint
         if (differ(m.sum[i] / m.weight, 0)) l->violated[i][E0] = true;
 }
 
-/* ---- all of it
- * --------------------------------------------------------------------------------------------------------- */
+/* ---- all of it --------------------------------------------------------------------------------------------------- */
 
 static void run(lab *l)
 {

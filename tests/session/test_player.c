@@ -173,8 +173,7 @@ static void there_is_no_step_beyond_the_last(void **state)
     end(&w);
 }
 
-/* ---- questions ----------------------------------------------------------------------------------------------------
- */
+/* ---- questions --------------------------------------------------------------------------------------------------- */
 #define ASKED                                                                                                          \
     HEAD "\"steps\":[{\"words\":\"w\",\"question\":\"how much?\",\"answer\":\"4/9\",\"right\":\"0.4444\","             \
          "\"wrong\":{\"0.5714\":\"4/7 "                                                                                \
@@ -385,8 +384,7 @@ static void what_a_step_looks_at_is_settled_there(void **state)
     }
 }
 
-/* ---- stated values ------------------------------------------------------------------------------------------------
- */
+/* ---- stated values ----------------------------------------------------------------------------------------------- */
 static void agreement_is_to_half_of_the_last_digit(void **state)
 {
     static const struct {
@@ -604,8 +602,7 @@ static void a_command_that_does_not_fit_names_its_place(void **state)
     end(&w);
 }
 
-/* ---- the papers ---------------------------------------------------------------------------------------------------
- */
+/* ---- the papers -------------------------------------------------------------------------------------------------- */
 static sm_status at_step(void *self, sm_player *p, sm_session *s, sm_error *err)
 {
     return sm_player_check(p, s, count_right, self, err);

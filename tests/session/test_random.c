@@ -263,8 +263,7 @@ static void nodes_of_many_labels_look_the_same_whenever_visited(void **state)
     a_thousand_commands(sparse_with_points, 99, 200, SM_NEED_VALUES);
 }
 
-/* ---- lowest rows ---------------------------------------------------------------------------------------------------
- */
+/* ---- lowest rows ------------------------------------------------------------------------------------------------- */
 
 enum { LOWEST_POINTS = 300, LOWEST_ROUNDS = 150, LOWEST_BEFORE = 4 };
 

@@ -48,8 +48,7 @@ static const sm_findings_item *item_of(const sm_findings *f, sm_finding_kind kin
     return NULL;
 }
 
-/* ---- costs, by tables counted anew --------------------------------------------------------------------------------
- */
+/* ---- costs, by tables counted anew ------------------------------------------------------------------------------- */
 
 typedef struct counts {
     uint32_t rows, cols; /* cols: in use */
@@ -252,8 +251,7 @@ static void points_belong_in_the_home_that_all_permutations_give(void **state)
     if (sample_fewer() == 1) assert_true(tables > 100 && cells > 200);
 }
 
-/* ---- what adds up -------------------------------------------------------------------------------------------------
- */
+/* ---- what adds up ------------------------------------------------------------------------------------------------ */
 
 static void no_cell_is_in_two_findings_and_points_are_those_of_the_cells(void **state)
 {
@@ -290,8 +288,7 @@ static void large_table_of_noise_is_near_the_floor(void **state)
     sm_free(count);
 }
 
-/* ---- scripts ------------------------------------------------------------------------------------------------------
- */
+/* ---- scripts ----------------------------------------------------------------------------------------------------- */
 
 static void do_line(const script_walk *walk, diagnosed *d, char *line)
 {

@@ -19,8 +19,7 @@
 static const char *const program[] = {"tmux", "wl-copy", "xclip", "xsel", "pbcopy"};
 enum { PROGRAMS = sizeof program / sizeof *program };
 
-/* ---- time ----------------------------------------------------------------------------------------------------------
- */
+/* ---- time -------------------------------------------------------------------------------------------------------- */
 static bool stuck;    /* the program does nothing: nobody waits for it really */
 static int paused_ms; /* all pauses together, as they were asked for */
 
@@ -36,8 +35,7 @@ int poll(struct pollfd *fd, nfds_t n, int ms)
     return 0;
 }
 
-/* ---- programs ------------------------------------------------------------------------------------------------------
- */
+/* ---- programs ---------------------------------------------------------------------------------------------------- */
 /* A program that keeps its arguments and what it was given, in NAME.args and NAME.in, and ends with a status. */
 static void put_program(const char *name, const char *body)
 {
