@@ -306,6 +306,10 @@ bench: build/setmatch $(bench_programs) ## compare times with other installed to
 	$(Q)if command -v python3 >/dev/null; then python3 tests/bench/bench.py $(B) --rows '$(ROWS)' --pairs $(or $(PAIRS),7) \
 	  --seconds $(or $(SECONDS),60) --size $(or $(SIZE),1e7); else echo "python3 is missing: nothing is timed"; fi
 
+bench-python: lib ## time the Python module next to scikit-learn; never fails (python3; SIZE=1e7)
+	$(Q)SIZE='$(SIZE)' sh tests/support/python.sh tests/bench/python.py || true
+.PHONY: bench-python
+
 fuzz: ## fuzz TARGET= or all targets, FUZZ_S= seconds each or FUZZ_RUNS= fixed executions; FUZZ_SEED= repeats a run (clang)
 	$(Q)$(MAKE) --no-print-directory VARIANT=clang build/clang/fuzz
 	$(Q)FUZZ_RUNS='$(FUZZ_RUNS)' FUZZ_SEED='$(FUZZ_SEED)' sh tests/fuzz/fuzz.sh build/clang "$(TARGET)" $(or $(FUZZ_S),60)

@@ -142,14 +142,25 @@ static sm_status add_names(sm_dict *d, const char *const *name, size_t n, uint32
     return SM_OK;
 }
 
-static uint32_t id_of_code(sm_dict *d, const setmatch_codes *side, const uint32_t *id, int64_t code)
+/* Adds a number as a label, unless it is known. Returns its id, SM_NONE if an allocation fails. */
+static uint32_t id_of_number(sm_dict *d, cells *known, int64_t number)
 {
-    if (side->name) return code < 0 || (uint64_t)code >= side->names ? SM_NONE : id[code];
+    bool full = known->n * 2 >= (size_t)1 << known->bits;
+    if ((!known->slot || full) && !resize_cells(known, known->bits + (known->slot ? 2 : 8))) return SM_NONE;
+    cell *s = find_cell(known, number, 0);
+    if (s->count) return (uint32_t)s->number;
     char text[24];
-    uint32_t found;
-    int length = snprintf(text, sizeof text, "%" PRId64, code);
-    sm_dict_add(d, text, (size_t)length, &found);
-    return found;
+    uint32_t id;
+    int length = snprintf(text, sizeof text, "%" PRId64, number);
+    sm_dict_add(d, text, (size_t)length, &id);
+    *s = (cell){{number, 0}, 1, id};
+    known->n++;
+    return id;
+}
+
+static bool has_label(const setmatch_codes *side, int64_t code)
+{
+    return !side->name || (code >= 0 && (uint64_t)code < side->names);
 }
 
 static void begin_parts(sm_parts *p)
@@ -170,19 +181,23 @@ static sm_status find_sides(setmatch_table *t, const from_codes *f, const cells 
 {
     for (int s = 0; s < SIDES; s++) {
         const setmatch_codes *side = f->side[s];
+        sm_dict *d = p->partition[s].dict;
         uint32_t *id = sm_alloc(side->names, sizeof *id);
-        sm_status status =
-            side->name ? add_names(p->partition[s].dict, side->name, side->names, id, false, err) : SM_OK;
+        cells known = {0};
+        sm_status status = side->name ? add_names(d, side->name, side->names, id, false, err) : SM_OK;
         if (status) return status;
         t->side_of_cell[s] = sm_alloc(c->n, sizeof *t->side_of_cell[s]);
         for (size_t i = 0; i < c->n; i++) {
-            bool lost = s == PRED && t->side_of_cell[TRUTH][i] == SM_NONE;
-            bool named = s == PRED || !f->side[PRED]->name ||
-                         (c->slot[i].code[PRED] >= 0 && (uint64_t)c->slot[i].code[PRED] < f->side[PRED]->names);
-            t->side_of_cell[s][i] =
-                lost || !named ? SM_NONE : id_of_code(p->partition[s].dict, side, id, c->slot[i].code[s]);
+            const int64_t *code = c->slot[i].code;
+            uint32_t found = SM_NONE;
+            if (has_label(f->side[TRUTH], code[TRUTH]) && has_label(f->side[PRED], code[PRED])) {
+                found = side->name ? id[code[s]] : id_of_number(d, &known, code[s]);
+                if (found == SM_NONE) return sm_too_large(err);
+            }
+            t->side_of_cell[s][i] = found;
         }
         sm_free(id);
+        sm_free(known.slot);
     }
     return SM_OK;
 }
