@@ -54,10 +54,9 @@ static void write_captioned(const sm_document *d, void *self, sm_grid *grid, con
 static void write_grid(const sm_session *s, const sm_document *d, const sm_export *format, const char *left_out,
                        const sm_output_options *o, sm_out *out)
 {
-    void *self = NULL;
     sm_grid grid = {0};
-    if (!sm_out_take(out, d->open(&self, &grid, s, o, out->err))) return;
-    write_captioned(d, self, &grid, format, left_out, o, out);
+    void *self = d->open(&grid, s, o, out);
+    if (!sm_out_failed(out)) write_captioned(d, self, &grid, format, left_out, o, out);
     if (d->free) d->free(self);
 }
 

@@ -52,8 +52,9 @@ typedef struct sm_document {
     sm_status (*refuse)(const sm_session *s, const struct sm_export *format, const sm_output_options *o, sm_error *err);
     unsigned needs; /* settled before anything is asked for; or, where it depends on the options, */
     sm_status (*needs_of)(const sm_session *s, const sm_output_options *o, unsigned *needs, sm_error *err);
-    /* A grid over the session; freed by done (NULL: nothing is kept). Table-like output of any format comes from it. */
-    sm_status (*open)(void **self, sm_grid *grid, const sm_session *s, const sm_output_options *o, sm_error *err);
+    /* Fills a grid over the session, from which all table-like output comes. Returns what it reads, for free, or NULL
+     * if it reads only the session. A failure goes to out. */
+    void *(*open)(sm_grid *grid, const sm_session *s, const sm_output_options *o, sm_out *out);
     void (*free)(void *self);
     /* What open made, as lines; valid until done. Formats that draw use it instead of the grid. NULL: there is none. */
     const sm_chart *(*chart)(void *self);

@@ -25,18 +25,16 @@ static sm_datum history_at(const void *self, size_t row, size_t col)
     return sm_cell_words(where);
 }
 
-static sm_status history_open(void **self, sm_grid *grid, const sm_session *s, const sm_output_options *o,
-                              sm_error *err)
+static void *history_open(sm_grid *grid, const sm_session *s, const sm_output_options *o, sm_out *out)
 {
     const sm_history *h = sm_session_history(s);
-    *self = NULL;
     *grid = (sm_grid){.title = "Every change, branches too",
                       .rows = sm_history_size(h) - 1,
                       .cols = COLUMNS,
                       .self = h,
                       .heads = history_heads,
                       .at = history_at};
-    return SM_OK;
+    return NULL;
 }
 
 const sm_document sm_document_history = {

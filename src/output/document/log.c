@@ -37,18 +37,17 @@ static void log_free(void *self)
     sm_free(p);
 }
 
-static sm_status log_open(void **self, sm_grid *grid, const sm_session *s, const sm_output_options *o, sm_error *err)
+static void *log_open(sm_grid *grid, const sm_session *s, const sm_output_options *o, sm_out *out)
 {
     path *p = sm_alloc(1, sizeof *p);
     *p = path_of(s);
-    *self = p;
     *grid = (sm_grid){.title = "Changes since the data were loaded",
                       .rows = p->n,
                       .cols = 2,
                       .self = p,
                       .heads = log_heads,
                       .at = log_at};
-    return SM_OK;
+    return p;
 }
 
 /* What was said and asked of a place of the history. */

@@ -117,26 +117,25 @@ static const sm_chart *path_chart(void *self)
     return &t->chart;
 }
 
-static sm_status path_open(void **self, sm_grid *grid, const sm_session *s, const sm_output_options *o, sm_error *err)
+static void *path_open(sm_grid *grid, const sm_session *s, const sm_output_options *o, sm_out *out)
 {
     trajectory *t = sm_alloc(1, sizeof *t);
     t->history = sm_session_history(s);
-    sm_status status = sm_indices_chosen(sm_session_registry(s), path_wanted(o), &t->index, &t->n, err);
-    if (status == SM_OK) status = path_walk(t, s, err);
+    sm_status status = sm_indices_chosen(sm_session_registry(s), path_wanted(o), &t->index, &t->n, out->err);
+    if (status == SM_OK) status = path_walk(t, s, out->err);
+    if (!sm_out_take(out, status)) {
+        path_free(t);
+        return NULL;
+    }
     t->mark = sm_alloc(PHASES, sizeof *t->mark);
     t->mark_text = sm_alloc(PHASES, sizeof *t->mark_text);
-    if (status != SM_OK) {
-        path_free(t);
-        return status;
-    }
-    *self = t;
     *grid = (sm_grid){.title = "Path from the data as loaded to here",
                       .rows = t->path->steps,
                       .cols = VALUES + t->n,
                       .self = t,
                       .head = path_head,
                       .at = path_at};
-    return SM_OK;
+    return t;
 }
 
 static sm_status path_refuse(const sm_session *s, const sm_export *format, const sm_output_options *o, sm_error *err)

@@ -53,7 +53,7 @@ static void points_add(listed *l, int column, bool there)
     if (there) l->column[l->cols++] = column;
 }
 
-static sm_status points_open(void **self, sm_grid *grid, const sm_session *s, const sm_output_options *o, sm_error *err)
+static void *points_open(sm_grid *grid, const sm_session *s, const sm_output_options *o, sm_out *out)
 {
     listed *l = sm_alloc(1, sizeof *l);
     *l = (listed){.data = sm_session_data(s), .points = sm_session_points(s), .table = sm_session_table(s)};
@@ -66,14 +66,13 @@ static sm_status points_open(void **self, sm_grid *grid, const sm_session *s, co
     points_add(l, CLASS, true);
     points_add(l, LOADED, true);
     points_add(l, NOW, true);
-    *self = l;
     *grid = (sm_grid){.title = "points",
                       .rows = sm_points_n(l->points),
                       .cols = l->cols,
                       .self = l,
                       .head = points_head,
                       .at = points_at};
-    return SM_OK;
+    return l;
 }
 
 const sm_document sm_document_points = {

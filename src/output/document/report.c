@@ -287,9 +287,9 @@ static bool has_changes(const sm_session *s, const sm_output_options *o)
 static void put_path(const sm_session *s, sm_article *a)
 {
     sm_output_options own = explained(&a->o);
-    void *self = NULL;
     sm_grid grid = {0};
-    if (!sm_out_take(a->out, sm_document_path.open(&self, &grid, s, &own, a->out->err))) return;
+    void *self = sm_document_path.open(&grid, s, &own, a->out);
+    if (sm_out_failed(a->out)) return;
     size_t steps = grid.rows;
     if (a->kind->pictures) {
         sm_article_raw(a, "<figure>\n");

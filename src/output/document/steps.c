@@ -46,23 +46,23 @@ typedef struct steps_writer {
 } steps_writer;
 
 /* Everything is known before the first step is written. */
-static sm_status each_step(const sm_session *s, const sm_output_options *o, const steps_writer *w, sm_error *err)
+static void each_step(const sm_session *s, const sm_output_options *o, const steps_writer *w, sm_out *out)
 {
     sm_theatre *t = NULL;
     sm_job *job = NULL;
-    sm_status status = steps_theatre(s, o, &t, err);
+    sm_status status = steps_theatre(s, o, &t, out->err);
     if (status == SM_OK && t->play->study) {
-        status = sm_job_call(&job, t->play->study, t, NULL, err);
+        status = sm_job_call(&job, t->play->study, t, NULL, out->err);
         t->known = sm_job_result(job);
     }
     for (size_t i = 0; status == SM_OK && i < t->steps; i++) {
         const sm_act *a;
-        status = sm_theatre_act(t, i, &a, err);
+        status = sm_theatre_act(t, i, &a, out->err);
         if (status == SM_OK) w->write(w->self, t, i, a);
     }
     sm_theatre_free(t);
     sm_job_free(job);
-    return status;
+    sm_out_take(out, status);
 }
 
 /* ---- people ------------------------------------------------------------------------------------------------------ */
@@ -123,7 +123,7 @@ static void steps_write_people(void *self, const sm_theatre *t, size_t step, con
 static void steps_people(const sm_session *s, const sm_output_options *o, sm_out *out)
 {
     sm_page page = sm_page_of(o, out);
-    sm_out_take(out, each_step(s, o, &(steps_writer){&page, steps_write_people}, out->err));
+    each_step(s, o, &(steps_writer){&page, steps_write_people}, out);
     sm_page_free(&page);
 }
 
@@ -200,7 +200,7 @@ static void steps_json(const sm_session *s, const sm_output_options *o, sm_out *
 {
     sm_json j = sm_json_to(out);
     sm_json_open(&j, NULL, "[");
-    sm_out_take(out, each_step(s, o, &(steps_writer){&j, steps_write_json}, out->err));
+    each_step(s, o, &(steps_writer){&j, steps_write_json}, out);
     sm_json_close(&j, "]");
     sm_json_end(&j);
 }
@@ -244,18 +244,13 @@ static void steps_free(void *self)
     sm_free(g);
 }
 
-static sm_status steps_open(void **self, sm_grid *grid, const sm_session *s, const sm_output_options *o, sm_error *err)
+static void *steps_open(sm_grid *grid, const sm_session *s, const sm_output_options *o, sm_out *out)
 {
     steps_grid *g = sm_alloc(1, sizeof *g);
-    sm_status status = each_step(s, o, &(steps_writer){g, steps_keep}, err);
-    if (status != SM_OK) {
-        steps_free(g);
-        return status;
-    }
-    *self = g;
+    each_step(s, o, &(steps_writer){g, steps_keep}, out);
     *grid =
         (sm_grid){.title = "step by step", .rows = g->n, .cols = 3, .self = g, .heads = steps_heads, .at = steps_at};
-    return SM_OK;
+    return g;
 }
 
 const sm_document sm_document_steps = {

@@ -47,16 +47,18 @@ static sm_datum names_cell(diagnosis *d, bool rows, const uint32_t *id, size_t n
     return sm_cell_words(sm_text_of(&d->text));
 }
 
-static sm_status diagnosis_of(diagnosis **out, const sm_session *s, const sm_output_options *o, size_t usual,
-                              sm_error *err)
+/* Returns NULL after a failure. */
+static diagnosis *diagnosis_of(const sm_session *s, const sm_output_options *o, size_t usual, sm_out *out)
 {
-    diagnosis *d = *out = sm_alloc(1, sizeof *d);
+    diagnosis *d = sm_alloc(1, sizeof *d);
     d->table = sm_session_table(s);
-    sm_status status = sm_diagnosis_found(s, o, &d->job, &d->f, err);
+    if (!sm_out_take(out, sm_diagnosis_found(s, o, &d->job, &d->f, out->err))) {
+        diagnosis_free(d);
+        return NULL;
+    }
     size_t most = o->top ? o->top : usual;
-    if (!status) d->n = d->f->n < most ? d->f->n : most;
-    if (status) diagnosis_free(d);
-    return status;
+    d->n = d->f->n < most ? d->f->n : most;
+    return d;
 }
 
 /* ---- for people -------------------------------------------------------------------------------------------------- */
@@ -103,9 +105,9 @@ static void put_sentences(const sm_session *s, const sm_output_options *o, size_
 {
     enum { COLUMNS = 80 };
     sm_page *p = to;
-    diagnosis *d = NULL;
+    diagnosis *d = diagnosis_of(s, o, SM_FINDINGS_TOP, p->out);
     sm_findings_page lines = {.finding = NULL};
-    if (!sm_out_take(p->out, diagnosis_of(&d, s, o, SM_FINDINGS_TOP, p->out->err))) return;
+    if (!d) return;
     if (what) sm_page_linef(p, "%s", "");
     if (what) sm_page_heading(p, "%s", what);
     sm_findings_lay_out(d->f, d->n, COLUMNS, &lines);
@@ -150,9 +152,9 @@ static void put_item(sm_article *a, diagnosis *d, size_t i)
 
 static void diagnosis_article(const sm_session *s, const sm_output_options *o, sm_article *a)
 {
-    diagnosis *d = NULL;
+    diagnosis *d = diagnosis_of(s, o, SM_FINDINGS_TOP, a->out);
     sm_text rest = {0};
-    if (!sm_out_take(a->out, diagnosis_of(&d, s, o, SM_FINDINGS_TOP, a->out->err))) return;
+    if (!d) return;
     const sm_findings *f = d->f;
     a->left_out_told = tells_left_out(d);
     sm_article_text(a, "%s: %s. %s", f->value_text, f->misplaced_text, f->clusters_text);
@@ -218,8 +220,8 @@ static void json_finding(sm_json *j, diagnosis *d, size_t i)
 /* The members of a diagnosis: of the whole, or of a slice. */
 static void json_members(const sm_session *s, const sm_output_options *o, sm_json *j)
 {
-    diagnosis *d = NULL;
-    if (!sm_out_take(j->out, diagnosis_of(&d, s, o, SIZE_MAX, j->out->err))) return;
+    diagnosis *d = diagnosis_of(s, o, SIZE_MAX, j->out);
+    if (!d) return;
     sm_json_words(j, "index", d->f->index->id);
     sm_json_value(j, "value", d->f->value);
     sm_json_whole(j, "misplaced", d->f->misplaced);
@@ -299,16 +301,13 @@ static sm_datum diagnosis_at(const void *self, size_t row, size_t col)
     }
 }
 
-static sm_status diagnosis_open(void **self, sm_grid *grid, const sm_session *s, const sm_output_options *o,
-                                sm_error *err)
+static void *diagnosis_open(sm_grid *grid, const sm_session *s, const sm_output_options *o, sm_out *out)
 {
-    diagnosis *d = NULL;
-    sm_status status = diagnosis_of(&d, s, o, SIZE_MAX, err);
-    if (status) return status;
-    *self = d;
+    diagnosis *d = diagnosis_of(s, o, SIZE_MAX, out);
+    if (!d) return NULL;
     *grid = (sm_grid){
         .title = "diagnosis", .rows = d->n, .cols = COLUMNS, .self = d, .heads = diagnosis_heads, .at = diagnosis_at};
-    return SM_OK;
+    return d;
 }
 
 const sm_document sm_document_diagnosis = {

@@ -70,7 +70,7 @@ static void explain_people(const sm_session *s, const sm_output_options *o, sm_o
     if (beta != 1) sm_page_printf(&r.page, "beta = %s", number);
     if (beta != 1) sm_page_end(&r.page);
     sm_explaining how = {.people = true, .write = write_for_people, .self = &r};
-    sm_out_take(out, sm_explain_each(s, o, &how, out->err));
+    sm_explain_each(s, o, &how, out);
     sm_page_free(&r.page);
 }
 
@@ -131,7 +131,7 @@ static void explain_json(const sm_session *s, const sm_output_options *o, sm_out
     scribe w = {.json = sm_json_to(out), .table = sm_session_table(s)};
     sm_json_open(&w.json, NULL, "[");
     sm_explaining how = {.write = explain_write_json, .self = &w};
-    sm_out_take(out, sm_explain_each(s, o, &how, out->err));
+    sm_explain_each(s, o, &how, out);
     sm_json_close(&w.json, "]");
     sm_json_end(&w.json);
 }
@@ -202,24 +202,18 @@ static void explain_free(void *self)
     sm_free(g);
 }
 
-static sm_status explain_open(void **self, sm_grid *grid, const sm_session *s, const sm_output_options *o,
-                              sm_error *err)
+static void *explain_open(sm_grid *grid, const sm_session *s, const sm_output_options *o, sm_out *out)
 {
     explain_grid *g = sm_alloc(1, sizeof *g);
     g->table = sm_session_table(s);
-    sm_status status = sm_explain_each(s, o, &(sm_explaining){.write = add_worked, .self = g}, err);
-    if (status != SM_OK) {
-        explain_free(g);
-        return status;
-    }
-    *self = g;
+    sm_explain_each(s, o, &(sm_explaining){.write = add_worked, .self = g}, out);
     *grid = (sm_grid){.title = "explanation",
                       .rows = g->n,
                       .cols = sizeof explain_heads / sizeof *explain_heads,
                       .self = g,
                       .heads = explain_heads,
                       .at = explain_at};
-    return SM_OK;
+    return g;
 }
 
 static sm_status needs_of_explained(const sm_session *s, const sm_output_options *o, unsigned *needs, sm_error *err)

@@ -18,9 +18,8 @@ typedef struct sm_explaining {
     void (*write)(void *self, const sm_worked *w);
     void *self;
 } sm_explaining;
-/* Hands each of the indices asked for to write. Fails only for an unknown index, before the first. */
-SM_MUST sm_status sm_explain_each(const sm_session *s, const sm_output_options *o, const sm_explaining *how,
-                                  sm_error *err);
+/* Hands each of the indices asked for to write. An unknown index is a failure of out. */
+void sm_explain_each(const sm_session *s, const sm_output_options *o, const sm_explaining *how, sm_out *out);
 /* "0.7954", "1.2 bits", "0 † by convention: why", appended. */
 void sm_worked_value(const sm_worked *w, int digits, sm_text *out);
 

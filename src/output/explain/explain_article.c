@@ -59,7 +59,7 @@ void sm_explain_article(const sm_session *s, const sm_output_options *o, sm_arti
 {
     sm_explaining how = {
         .people = true, .style = (int)a->kind->style, .terms = TERMS_IN_DOCUMENTS, .write = put_worked, .self = a};
-    sm_out_take(a->out, sm_explain_each(s, o, &how, a->out->err));
+    sm_explain_each(s, o, &how, a->out);
 }
 
 /* ---- a page ------------------------------------------------------------------------------------------------------ */
@@ -108,10 +108,10 @@ void sm_explain_svg(const sm_session *s, const sm_output_options *o, sm_out *out
 {
     page_svg p = {.y = EDGE, .o = o};
     sm_explaining how = {.people = true, .terms = TERMS_IN_DOCUMENTS, .write = page_worked, .self = &p};
-    if (!sm_out_take(out, sm_explain_each(s, o, &how, out->err))) return;
+    sm_explain_each(s, o, &how, out);
     p.v = sm_svg_begin(WIDTH, p.y + LINE, "explanation", o, out);
     p.y = EDGE;
     p.drawn = true;
-    sm_out_take(out, sm_explain_each(s, o, &how, out->err));
+    sm_explain_each(s, o, &how, out);
     sm_svg_end(&p.v);
 }

@@ -19,12 +19,12 @@ static void work_out(sm_worked *w, const sm_session *s, const sm_index *x, const
     sm_index_explain(x, facts, &w->derivation);
 }
 
-sm_status sm_explain_each(const sm_session *s, const sm_output_options *o, const sm_explaining *how, sm_error *err)
+void sm_explain_each(const sm_session *s, const sm_output_options *o, const sm_explaining *how, sm_out *out)
 {
     const sm_index **row;
     size_t n;
-    sm_status status = sm_indices_chosen_of(sm_session_registry(s), s, o->indices, &row, &n, err);
-    if (status != SM_OK) return status;
+    sm_status status = sm_indices_chosen_of(sm_session_registry(s), s, o->indices, &row, &n, out->err);
+    if (!sm_out_take(out, status)) return;
     for (size_t i = 0; i < n; i++) {
         sm_worked w;
         work_out(&w, s, row[i], o, how);
@@ -32,7 +32,6 @@ sm_status sm_explain_each(const sm_session *s, const sm_output_options *o, const
         sm_derivation_free(&w.derivation);
     }
     sm_free(row);
-    return SM_OK;
 }
 
 void sm_worked_value(const sm_worked *w, int digits, sm_text *out)

@@ -112,11 +112,10 @@ static void losses_free(void *self)
     sm_free(g);
 }
 
-static sm_status losses_open(void **self, sm_grid *grid, const sm_session *s, const sm_output_options *o, sm_error *err)
+static void *losses_open(sm_grid *grid, const sm_session *s, const sm_output_options *o, sm_out *out)
 {
     const sm_index *x = NULL;
-    sm_status status = index_of(sm_session_registry(s), o, &x, err);
-    if (status != SM_OK) return status;
+    if (!sm_out_take(out, index_of(sm_session_registry(s), o, &x, out->err))) return NULL;
     losses_grid *g = sm_alloc(1, sizeof *g);
     g->table = sm_session_table(s);
     g->last = sm_alloc(1, sizeof *g->last);
@@ -126,20 +125,15 @@ static sm_status losses_open(void **self, sm_grid *grid, const sm_session *s, co
                                   .one_to_one = sm_session_match(s),
                                   .order = SM_FIRST_WORST,
                                   .confusions_at_most = CONFUSIONS};
-    status = sm_job_call(&g->job, sm_diagnosis_study, &ask, NULL, err);
-    if (status != SM_OK) {
-        losses_free(g);
-        return status;
-    }
+    if (!sm_out_take(out, sm_job_call(&g->job, sm_diagnosis_study, &ask, NULL, out->err))) return g;
     g->d = sm_job_result(g->job);
-    *self = g;
     *grid = (sm_grid){.title = "losses",
                       .rows = (size_t)g->d->n[SM_CLASSES] + g->d->n[SM_CLUSTERS] + g->d->n_confusions,
                       .cols = LOSS_COLUMNS,
                       .self = g,
                       .heads = loss_heads,
                       .at = losses_at};
-    return SM_OK;
+    return g;
 }
 
 const sm_document sm_document_losses = {

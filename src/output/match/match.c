@@ -85,7 +85,7 @@ static void match_free(void *self)
     sm_free(g);
 }
 
-static sm_status match_open(void **self, sm_grid *grid, const sm_session *s, const sm_output_options *o, sm_error *err)
+static void *match_open(sm_grid *grid, const sm_session *s, const sm_output_options *o, sm_out *out)
 {
     match_grid *g = sm_alloc(1, sizeof *g);
     g->m = sm_match_of(s);
@@ -95,14 +95,13 @@ static sm_status match_open(void **self, sm_grid *grid, const sm_session *s, con
     add_choices(g, &p, 1);
     add_unmatched(g, &p, 0);
     add_unmatched(g, &p, 1);
-    *self = g;
     *grid = (sm_grid){.title = "matchings",
                       .rows = g->n,
                       .cols = sizeof match_heads / sizeof *match_heads,
                       .self = g,
                       .heads = match_heads,
                       .at = match_at};
-    return SM_OK;
+    return g;
 }
 
 const sm_document sm_document_match = {

@@ -37,11 +37,10 @@ static sm_datum matrix_at(const void *self, size_t r, size_t c)
 /* Plain lines leave empty cells out, unless even those have a value. */
 static sm_status matrix_refuse(const sm_session *s, const sm_export *format, const sm_output_options *o, sm_error *err)
 {
-    sm_counted m;
-    sm_status status = sm_counted_of(&m, s, o, err);
-    if (status != SM_OK) return status;
-    bool listed = format == &sm_export_plain && m.quantity->of(0, 1, 1, 2) == 0;
-    sm_counted_free(&m);
+    const char *name = o->values && *o->values ? o->values : sm_quantities[0].id;
+    const sm_quantity *q = sm_name_row(SM_NAMED(sm_quantities), name);
+    if (!q) return sm_name_unknown(SM_NAMED(sm_quantities), "cell value", name, NULL, err);
+    bool listed = format == &sm_export_plain && q->of(0, 1, 1, 2) == 0;
     return listed ? SM_OK : sm_refuse_cells(s, err);
 }
 
@@ -52,32 +51,25 @@ static void matrix_free(void *self)
     sm_free(m);
 }
 
-static sm_status matrix_open(void **self, sm_grid *grid, const sm_session *s, const sm_output_options *o, sm_error *err)
+static void *matrix_open(sm_grid *grid, const sm_session *s, const sm_output_options *o, sm_out *out)
 {
     sm_counted *m = sm_alloc(1, sizeof *m);
-    sm_status status = sm_counted_of(m, s, o, err);
-    if (status == SM_OK) m->cell = sm_alloc(SM_COUNTED_ROOM, 1);
-    if (status != SM_OK) {
-        matrix_free(m);
-        return status;
-    }
+    *m = sm_counted_of(s, o);
+    m->cell = sm_alloc(SM_COUNTED_ROOM, 1);
     size_t margin = o->bare ? 0 : 1;
-    *self = m;
     *grid = (sm_grid){.title = "matrix",
                       .rows = m->rows + margin,
                       .cols = m->cols + 1 + margin,
                       .self = m,
                       .head = matrix_head,
                       .at = matrix_at};
-    return SM_OK;
+    return m;
 }
 
 static void matrix_article(const sm_session *s, const sm_output_options *o, sm_article *a)
 {
-    void *self = NULL;
     sm_grid grid;
-    if (!sm_out_take(a->out, matrix_open(&self, &grid, s, o, a->out->err))) return;
-    const sm_counted *m = self;
+    sm_counted *m = matrix_open(&grid, s, o, a->out);
     sm_text caption = {0};
     sm_text_printf(&caption, "%s by class (rows) and cluster (columns)", m->quantity->name);
     if (!a->kind->pictures) { /* a picture tells its marks itself */
@@ -88,7 +80,7 @@ static void matrix_article(const sm_session *s, const sm_output_options *o, sm_a
     sm_figure_of f = {.caption = sm_text_of(&caption), .label = "matrix", .svg = sm_counted_svg, .table = &grid};
     sm_article_figure(a, s, &f);
     sm_text_free(&caption);
-    matrix_free(self);
+    matrix_free(m);
 }
 
 const sm_document sm_document_matrix = {

@@ -23,9 +23,9 @@ typedef struct sm_counted { /* what every form of it reads */
 } sm_counted;
 
 #define SM_REST (SM_NONE - 1)
-/* Of the table that o asks for; sm_counted_free frees it. With o->top only the largest classes and clusters are kept.
- */
-sm_status sm_counted_of(sm_counted *m, const sm_session *s, const sm_output_options *o, sm_error *err);
+/* Returns the table that o asks for, with counts if it names no value; sm_counted_free frees it. With o->top only the
+ * largest classes and clusters are kept. */
+sm_counted sm_counted_of(const sm_session *s, const sm_output_options *o);
 void sm_counted_free(sm_counted *m);
 /* Keeps the n largest lines of a side, in their order, and sums the rest; n 0 keeps all. O(lines log lines). */
 void sm_counted_keep(sm_counted *m, int side, uint32_t n);

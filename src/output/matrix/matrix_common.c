@@ -125,22 +125,20 @@ double sm_counted_shade(const sm_counted *m, uint32_t row, uint32_t col)
     return m->shade && m->most > 0 ? shade_value(m, row, col) / m->most : 0;
 }
 
-sm_status sm_counted_of(sm_counted *m, const sm_session *s, const sm_output_options *o, sm_error *err)
+sm_counted sm_counted_of(const sm_session *s, const sm_output_options *o)
 {
-    *m = (sm_counted){.session = s, .live = sm_session_live(s), .table = sm_session_table(s), .bare = o->bare};
-    m->best = &sm_live_facts(m->live)->best[SM_JACCARD];
-    m->row = sm_session_row_order(s, &m->rows);
-    m->col = sm_session_col_order(s, &m->cols);
-    m->digits = sm_page_digits(o);
-    if (!o->bare && (uint64_t)m->rows * m->cols <= SM_CELLS_AT_MOST) choose_shade(m);
-    sm_names names = {sm_quantities, sizeof *sm_quantities};
-    const char *wanted = o->values && *o->values ? o->values : sm_quantities[0].id;
-    m->quantity = sm_name_row(names, wanted);
-    if (!m->quantity) return sm_name_unknown(names, "cell value", wanted, NULL, err);
+    sm_counted m = {.session = s, .live = sm_session_live(s), .table = sm_session_table(s), .bare = o->bare};
+    m.best = &sm_live_facts(m.live)->best[SM_JACCARD];
+    m.row = sm_session_row_order(s, &m.rows);
+    m.col = sm_session_col_order(s, &m.cols);
+    m.digits = sm_page_digits(o);
+    if (!o->bare && (uint64_t)m.rows * m.cols <= SM_CELLS_AT_MOST) choose_shade(&m);
+    m.quantity = o->values ? sm_name_row(SM_NAMED(sm_quantities), o->values) : NULL;
+    if (!m.quantity) m.quantity = &sm_quantities[0];
     uint32_t top = o->top < SM_REST ? (uint32_t)o->top : SM_REST;
-    sm_counted_keep(m, SM_CLASSES, top);
-    sm_counted_keep(m, SM_CLUSTERS, top);
-    return SM_OK;
+    sm_counted_keep(&m, SM_CLASSES, top);
+    sm_counted_keep(&m, SM_CLUSTERS, top);
+    return m;
 }
 
 double sm_counted_quantity(const sm_counted *m, uint32_t row, uint32_t col)

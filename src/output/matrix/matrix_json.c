@@ -28,8 +28,7 @@ static void write_sum(sm_out *out, const char *class, const char *cluster, uint6
 
 void sm_counted_plain(const sm_session *s, const sm_output_options *o, sm_out *out)
 {
-    sm_counted m;
-    if (!sm_out_take(out, sm_counted_of(&m, s, o, out->err))) return;
+    sm_counted m = sm_counted_of(s, o);
     for (uint32_t r = 0; r < m.rows && !sm_out_failed(out); r++)
         for (uint32_t c = 0; c < m.cols; c++) {
             char value[64];
@@ -78,10 +77,9 @@ static void write_sums(sm_json *j, const char *key, sm_matrix_side side, const u
 
 void sm_counted_json(const sm_session *s, const sm_output_options *o, sm_out *out)
 {
-    sm_counted m;
     sm_output_options whole = *o; /* a contract: every class and cluster */
     whole.top = 0;
-    if (!sm_out_take(out, sm_counted_of(&m, s, &whole, out->err))) return;
+    sm_counted m = sm_counted_of(s, &whole);
     sm_matrix_side rows = {m.row, m.rows}, cols = {m.col, m.cols};
     sm_json j = sm_json_to(out);
     sm_json_open(&j, NULL, "{");

@@ -273,10 +273,9 @@ static void title_of(const layout *l, sm_text *title, sm_text *below)
 
 void sm_counted_svg(const sm_session *s, const sm_output_options *o, sm_out *out)
 {
-    sm_counted m;
+    sm_counted m = sm_counted_of(s, o);
     layout l = {0};
     sm_text title = {0}, below = {0};
-    if (!sm_out_take(out, sm_counted_of(&m, s, o, out->err))) return;
     if (!sm_out_take(out, lay_out(&l, &m, out->err))) {
         sm_counted_free(&m);
         return;

@@ -240,10 +240,9 @@ static void layout_free(layout *l)
 
 void sm_counted_people(const sm_session *s, const sm_output_options *o, sm_out *out)
 {
-    sm_counted m;
     layout l = {.longest = SM_LABEL_COLUMNS};
     sm_page p = sm_page_of(o, out);
-    if (!sm_out_take(out, sm_counted_of(&m, s, o, out->err))) return;
+    sm_counted m = sm_counted_of(s, o);
     lay_out(&p, &m, &l);
     fit(&p, &m, &l, o->columns);
     sm_page_printf(&p, "%s of every class and cluster; n=%" PRIu64, m.quantity->name, sm_table_total(m.table));

@@ -134,15 +134,13 @@ static void classification_free(void *self)
     sm_free(c);
 }
 
-static sm_status classification_open(void **self, sm_grid *grid, const sm_session *s, const sm_output_options *o,
-                                     sm_error *err)
+static void *classification_open(sm_grid *grid, const sm_session *s, const sm_output_options *o, sm_out *out)
 {
     classification *c = sm_alloc(1, sizeof *c);
     classify(c, s);
     c->bare = o->bare;
-    *self = c;
     *grid = grid_of(c);
-    return SM_OK;
+    return c;
 }
 
 /* ---- for people, as JSON ----------------------------------------------------------------------------------------- */

@@ -59,7 +59,7 @@ static void score_free(void *self)
     sm_free(g);
 }
 
-static sm_status score_open(void **self, sm_grid *grid, const sm_session *s, const sm_output_options *o, sm_error *err)
+static void *score_open(sm_grid *grid, const sm_session *s, const sm_output_options *o, sm_out *out)
 {
     size_t n = 0;
     score_grid *g = sm_alloc(1, sizeof *g);
@@ -68,22 +68,18 @@ static sm_status score_open(void **self, sm_grid *grid, const sm_session *s, con
     g->o = o;
     g->plain = o->bare ? 3 : 5;
     sm_status status =
-        sm_indices_chosen_of(sm_session_registry(s), sm_score_places(s, o), o->indices, &g->row, &n, err);
+        sm_indices_chosen_of(sm_session_registry(s), sm_score_places(s, o), o->indices, &g->row, &n, out->err);
+    sm_out_take(out, status);
     char number[32];
     sm_number(number, sm_score_beta(s));
     if (sm_score_beta(s) != 1) snprintf(g->beta, sizeof g->beta, "beta = %s", number);
-    if (status != SM_OK) {
-        score_free(g);
-        return status;
-    }
-    *self = g;
     *grid = (sm_grid){.title = "indices",
                       .rows = n,
                       .cols = g->plain + sm_score_chance_columns(o) + sm_score_slices(o),
                       .self = g,
                       .head = score_head,
                       .at = score_at};
-    return SM_OK;
+    return g;
 }
 
 const sm_document sm_document_score = {
