@@ -340,11 +340,12 @@ fuzz-optima: $(B)/tests/measure/test_assignment_repair ## compare repaired optim
 
 PREFIX  ?= /usr/local
 DESTDIR ?=
+LIBDIR  ?= lib
 # Files to install, "FILE:WHERE" under PREFIX. uninstall removes the same files.
 installed := build/setmatch:bin/setmatch \
-             build/$(SONAME):lib/$(SONAME) \
-             build/libsetmatch.a:lib/libsetmatch.a \
-             build/setmatch.pc:lib/pkgconfig/setmatch.pc \
+             build/$(SONAME):$(LIBDIR)/$(SONAME) \
+             build/libsetmatch.a:$(LIBDIR)/libsetmatch.a \
+             build/setmatch.pc:$(LIBDIR)/pkgconfig/setmatch.pc \
              include/setmatch.h:include/setmatch.h \
              src/python/setmatch/__init__.py:lib/python3/dist-packages/setmatch/__init__.py \
              docs/setmatch.1:share/man/man1/setmatch.1 \
@@ -356,15 +357,15 @@ installed := build/setmatch:bin/setmatch \
 build/setmatch.pc: include/setmatch.h FORCE
 	$(Q)mkdir -p $(@D) && printf '%s\n' 'prefix=$(PREFIX)' 'Name: setmatch' 'Description: compare clusterings with classes' \
 	  "Version: $$(sed -n 's/^#define SETMATCH_VERSION "\(.*\)"/\1/p' include/setmatch.h)" 'Cflags: -I$${prefix}/include' \
-	  'Libs: -L$${prefix}/lib -lsetmatch' 'Libs.private: -lcsv -lm -pthread' 'Requires.private: $(library_pc)' >$@
+	  'Libs: -L$${prefix}/$(LIBDIR) -lsetmatch' 'Libs.private: -lcsv -lm -pthread' 'Requires.private: $(library_pc)' >$@
 .PHONY: FORCE
 install: all lib build/setmatch.pc ## install the program, the C library, the Python module, manuals and completions under PREFIX
 	$(Q)for i in $(installed); do to="$(DESTDIR)$(PREFIX)/$${i#*:}"; mode=644; \
 	  case $$i in build/setmatch:* | *.so.*) mode=755 ;; esac; \
 	  install -d "$${to%/*}" && install -m $$mode "$${i%%:*}" "$$to" || exit 1; done
-	$(Q)ln -sf $(SONAME) "$(DESTDIR)$(PREFIX)/lib/libsetmatch.so"
+	$(Q)ln -sf $(SONAME) "$(DESTDIR)$(PREFIX)/$(LIBDIR)/libsetmatch.so"
 uninstall: ## remove the installed files
-	$(Q)for i in $(installed) :lib/libsetmatch.so; do rm -f "$(DESTDIR)$(PREFIX)/$${i#*:}"; done
+	$(Q)for i in $(installed) :$(LIBDIR)/libsetmatch.so; do rm -f "$(DESTDIR)$(PREFIX)/$${i#*:}"; done
 	$(Q)[ -z "$(DESTDIR)" ] || [ ! -d "$(DESTDIR)" ] || find "$(DESTDIR)" -mindepth 1 -depth -type d -empty -delete
 
 version = $(shell sed -n 's/^\#define SM_VERSION "\(.*\)"/\1/p' src/output/output.h)

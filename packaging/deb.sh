@@ -19,6 +19,11 @@ setmatch ($version) unstable; urgency=medium
 
  -- $(sed -n 's/^Maintainer: //p' debian/control)  $(date -R -r LICENSE)
 END
+cat >debian/libsetmatch1.symbols <<END
+libsetmatch.so.1 libsetmatch1 #MINVER#
+* Build-Depends-Package: libsetmatch-dev
+ (regex)"^setmatch_.*@Base$" $version
+END
 dpkg-buildpackage -b -us -uc >../build.log 2>&1 || { tail -n 40 ../build.log; exit 1; }
 cd ..
 lintian --info --display-info --fail-on error,warning ./*.changes
