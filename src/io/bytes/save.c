@@ -345,28 +345,22 @@ static int read_again(int fd, int (*take)(void *self, const char *bytes, size_t 
     }
 }
 
-typedef struct hashing {
-    sm_sha256 hash;
-} hashing;
-
 static int take_hash(void *self, const char *bytes, size_t length)
 {
-    hashing *h = self;
-    sm_sha256_add(&h->hash, bytes, length);
+    sm_sha256_add(self, bytes, length);
     return sm_tick() ? 0 : ECANCELED;
 }
 
 /* What lies on the disk is what was written: only then may it take the place of anything. */
 static sm_status check_file(sm_save *s, int fd, sm_error *err)
 {
-    hashing again = {0};
-    sm_sha256 wanted = s->hash;
+    sm_sha256 again, wanted = s->hash;
     char is[65], was[65];
-    sm_sha256_begin(&again.hash);
+    sm_sha256_begin(&again);
     int code = read_again(fd, take_hash, &again);
     if (code == ECANCELED) return sm_stopped(err);
     if (code) return io_failed(s, "the file cannot be read back", code, err);
-    sm_sha256_end(&again.hash, is);
+    sm_sha256_end(&again, is);
     sm_sha256_end(&wanted, was);
     return strcmp(is, was) == 0 ? SM_OK : io_failed(s, "the file read back differs from what was written", EIO, err);
 }

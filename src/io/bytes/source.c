@@ -76,18 +76,13 @@ sm_status sm_bounds_ask(const sm_bounds *b, const char *file, const char *bytes,
     return sm_fail_at(err, SM_IO, file, 0, 0, "reading was stopped");
 }
 
-static sm_status refuse_stopped(const sm_source *s, const char *bytes, size_t n, sm_error *err)
-{
-    return sm_bounds_ask(s->bounds, s->file, bytes, n, err);
-}
-
 /* A pipe may have nothing to give for a long time, in which the user can stop. */
 static sm_status await_bytes(const sm_source *s, sm_error *err)
 {
     struct pollfd there = {.fd = s->fd, .events = POLLIN};
     sm_status status = SM_OK;
     while ((s->bounds->watch || sm_tick_is_set()) && status == SM_OK && sm_os_poll(&there, 1, WATCH_MS) == 0)
-        status = refuse_stopped(s, "", 0, err);
+        status = sm_bounds_ask(s->bounds, s->file, "", 0, err);
     return status;
 }
 
@@ -251,7 +246,7 @@ sm_status sm_source_fill(sm_source *s, sm_error *err)
         if (status == SM_OK && s->total > s->bounds->most[SM_BOUND_BYTES] && !s->endless)
             status = sm_over(s->bounds, SM_BOUND_BYTES, s->file, sm_source_last_line(s), 0, err);
     }
-    if (status == SM_OK) status = refuse_stopped(s, s->window + before, s->end - before, err);
+    if (status == SM_OK) status = sm_bounds_ask(s->bounds, s->file, s->window + before, s->end - before, err);
     bool inside = status == SM_INPUT || status == SM_LIMIT; /* what is packed or converted is damaged, or too much */
     if (inside && err && *err->file && !err->line) err->line = sm_source_last_line(s);
     if (s->lineless) return status;

@@ -63,15 +63,6 @@ typedef struct block {
     size_t next;                /* line behind it */
 } block;
 
-/* How many numbers at the ends of two lines end at the same characters. */
-static size_t same_ends(const tokens *a, const block *b)
-{
-    size_t n = 0;
-    while (n < a->n && n < b->n && a->of[a->n - 1 - n].number && a->of[a->n - 1 - n].right == b->right[b->n - 1 - n])
-        n++;
-    return n;
-}
-
 /* Rows from a line on, as many as go on in the same way: at least two with so many numbers. A number that only some
  * have in front of the others belongs to their names. */
 static bool find_rows(block *b, size_t from, size_t least, tokens *t)
@@ -88,7 +79,12 @@ static bool find_rows(block *b, size_t from, size_t least, tokens *t)
             for (size_t k = 0; k < b->n; k++) b->right[k] = t->of[t->n - b->n + k].right;
             most = b->n;
         }
-        size_t same = same_ends(t, b);
+        /* How many numbers at the ends of two lines end at the same characters. */
+        size_t n = 0;
+        while (n < t->n && n < b->n && t->of[t->n - 1 - n].number &&
+               t->of[t->n - 1 - n].right == b->right[b->n - 1 - n])
+            n++;
+        size_t same = n;
         if (same == t->n && same) same--; /* the first is a name */
         if (same < least || same + IN_NAMES < most) break;
         memmove(b->right, b->right + (b->n - same), same * sizeof *b->right);

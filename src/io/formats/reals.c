@@ -37,18 +37,17 @@ static void refuse(gather *g, sm_place at, const char *format, ...)
 }
 
 /* A copy of the name, or one that is made. */
-static char *copy_name(gather *g, sm_field name, const char *made, size_t number)
+static char *copy_name(sm_field name, const char *made, size_t number)
 {
     char own[24];
     snprintf(own, sizeof own, "%s%zu", made, number);
-    char *copy = name.text ? sm_copy_text(name.text, name.length) : sm_copy_text(own, strlen(own));
-    return copy;
+    return name.text ? sm_copy_text(name.text, name.length) : sm_copy_text(own, strlen(own));
 }
 
 static void begin_row(gather *g, sm_field name)
 {
-    char *copy = copy_name(g, name, "T", g->names + 1);
-    if (copy) sm_push(&g->out->row_name, &g->names, &g->name_capacity, &copy, sizeof copy);
+    char *copy = copy_name(name, "T", g->names + 1);
+    sm_push(&g->out->row_name, &g->names, &g->name_capacity, &copy, sizeof copy);
     g->out->rows = (uint32_t)g->names;
 }
 
@@ -57,7 +56,7 @@ static void begin_columns(gather *g, size_t n, char *const *names)
     g->out->col_name = sm_alloc(n, sizeof *g->out->col_name);
     for (size_t i = 0; i < n && g->status == SM_OK; i++, g->out->cols++)
         g->out->col_name[i] =
-            copy_name(g, names ? (sm_field){names[i], strlen(names[i])} : (sm_field){NULL, 0}, "K", i + 1);
+            copy_name(names ? (sm_field){names[i], strlen(names[i])} : (sm_field){NULL, 0}, "K", i + 1);
 }
 
 static void add_number(gather *g, sm_field cell, sm_place at)
@@ -138,9 +137,7 @@ static void begin_rows(gather *g, headings s, const kept *k)
     begin_columns(g, s.columns - s.names, s.header ? k->text + (corner ? s.names : 0) : NULL);
     if (g->status != SM_OK || s.header) return;
     sm_field *cell = sm_alloc(k->n, sizeof *cell);
-    for (size_t i = 0; i < k->n; i++) {
-        cell[i] = (sm_field){k->text[i], strlen(k->text[i])};
-    }
+    for (size_t i = 0; i < k->n; i++) cell[i] = (sm_field){k->text[i], strlen(k->text[i])};
     take_row(g, s, &(sm_record){.field = cell, .n = k->n}, NULL, k->place);
     sm_free(cell);
 }
@@ -210,7 +207,7 @@ static void json_names(gather *g, sm_scan *s, const cJSON *names, char **to, uin
         refuse(g, sm_scan_where(s, names), "names do not fit the table (found %zu in \"%s\"); write %u", given,
                sm_quote(names->string).text, n);
     for (const cJSON *c = names->child; c && g->status == SM_OK; c = c->next, to++) {
-        char *copy = cJSON_IsString(c) ? copy_name(g, (sm_field){c->valuestring, strlen(c->valuestring)}, "", 0) : NULL;
+        char *copy = cJSON_IsString(c) ? copy_name((sm_field){c->valuestring, strlen(c->valuestring)}, "", 0) : NULL;
         if (!copy)
             refuse(g, sm_scan_where(s, c), "this is not a name (found %s); write it in double quotes", sm_json_kind(c));
         sm_free(*to);

@@ -60,6 +60,12 @@ static bool *flag_at(const sm_read_options *o, const answer *row)
     return (bool *)((char *)(uintptr_t)o + row->at);
 }
 
+/* The answer of a row, "" for a flag; NULL: there is none. */
+static const char *value_at(const sm_read_options *o, const answer *row)
+{
+    return !row->flag ? *text_at(o, row) : *flag_at(o, row) ? "" : NULL;
+}
+
 bool sm_answer_lend(sm_read_options *o, const char *option, const char *value, bool *flag)
 {
     const answer *row = answer_called(option);
@@ -89,8 +95,7 @@ sm_status sm_answers_set(sm_answers *a, const char *option, const char *value, s
 const char *sm_answers_get(const sm_answers *a, const char *option)
 {
     const answer *row = answer_called(option);
-    if (!row) return NULL;
-    return !row->flag ? *text_at(&a->o, row) : *flag_at(&a->o, row) ? "" : NULL;
+    return row ? value_at(&a->o, row) : NULL;
 }
 
 void sm_answers_free(sm_answers *a)
@@ -213,7 +218,7 @@ void sm_answers_write(const sm_answers *a, sm_text *out)
 {
     const char *between = "";
     for (size_t i = 0; i < ANSWERS; i++) {
-        const char *value = sm_answers_get(a, answers[i].option);
+        const char *value = value_at(&a->o, &answers[i]);
         if (!value) continue;
         sm_text_printf(out, "%s--%s%s", between, answers[i].option, answers[i].flag ? "" : " ");
         if (!answers[i].flag) sm_shell_quote(out, value);

@@ -180,24 +180,6 @@ void sm_judge_header_beside(sm_judge *j, size_t sheet, uint64_t points)
         take_likely(j, sheet);
 }
 
-/* Lengths and rarity together decide what is open alone. */
-static void decide_together(sm_judge *j, const verdict is[2])
-{
-    uint64_t a = j->sheet[0].rows, b = j->sheet[1].rows;
-    bool open[2] = {is[0] == UNDECIDED, is[1] == UNDECIDED};
-    bool likely[2] = {false, false};
-    if (a == b && chance_of_new(j, 0) * chance_of_new(j, 1) < 0.1 && is[0] != NO_HEADER && is[1] != NO_HEADER)
-        likely[0] = likely[1] = true;
-    else if (a == b + 1 && open[0] && is[1] <= NO_HEADER)
-        likely[0] = true;
-    else if (b == a + 1 && open[1] && is[0] <= NO_HEADER)
-        likely[1] = true;
-    else if (!(a == b && open[0] != open[1] && (is[0] == NO_HEADER || is[1] == NO_HEADER)))
-        ask_header(j, open[0] ? 0 : 1);
-    for (size_t i = 0; i < 2; i++)
-        if (likely[i]) take_likely(j, i);
-}
-
 void sm_judge_plain_headers(sm_judge *j)
 {
     verdict is[2];
@@ -211,7 +193,20 @@ void sm_judge_plain_headers(sm_judge *j)
         j->r->of[i].header_why = is[i] > NO_HEADER ? why : "";
     }
     if (is[0] == UNDECIDED || is[1] == UNDECIDED) {
-        decide_together(j, is);
+        /* Lengths and rarity together decide what is open alone. */
+        uint64_t a = j->sheet[0].rows, b = j->sheet[1].rows;
+        bool open[2] = {is[0] == UNDECIDED, is[1] == UNDECIDED};
+        bool likely[2] = {false, false};
+        if (a == b && chance_of_new(j, 0) * chance_of_new(j, 1) < 0.1 && is[0] != NO_HEADER && is[1] != NO_HEADER)
+            likely[0] = likely[1] = true;
+        else if (a == b + 1 && open[0] && is[1] <= NO_HEADER)
+            likely[0] = true;
+        else if (b == a + 1 && open[1] && is[0] <= NO_HEADER)
+            likely[1] = true;
+        else if (!(a == b && open[0] != open[1] && (is[0] == NO_HEADER || is[1] == NO_HEADER)))
+            ask_header(j, open[0] ? 0 : 1);
+        for (size_t i = 0; i < 2; i++)
+            if (likely[i]) take_likely(j, i);
         return;
     }
     for (size_t i = 0; i < 2; i++) {

@@ -30,22 +30,6 @@ static bool long_is_missing(const long_work *w, uint64_t row, uint32_t column)
     return sm_is_missing(text, strlen(text)) && !sm_keeps_missing(w->a->o);
 }
 
-/* The prediction of a row, and how many points it is. */
-static void long_read_row(long_work *w, uint64_t row, uint64_t line, uint32_t *pred, uint64_t *count)
-{
-    const char *name = sm_sheet_cell(w->s, row, SM_LONG_PRED), *text = sm_sheet_cell(w->s, row, SM_LONG_COUNT);
-    if (sm_count_of(text, strlen(text), count) != SM_COUNT_OK)
-        w->status = sm_fail(w->err, SM_INTERNAL, "a count of several predictions is none");
-    else if (!*name)
-        w->status = sm_fail_at(w->err, SM_INPUT, w->s->file, line, 0, "missing prediction in column %s; fill it in",
-                               w->s->column[SM_LONG_PRED].name);
-    else
-        sm_dict_add(w->pred, name, strlen(name), pred);
-    for (uint32_t c = SM_LONG_PRED; c <= SM_LONG_CLUSTER && w->status == SM_OK; c++)
-        if (strlen(sm_sheet_cell(w->s, row, c)) > w->a->bounds->most[SM_BOUND_LABEL])
-            w->status = sm_over(w->a->bounds, SM_BOUND_LABEL, w->s->file, line, 0, w->err);
-}
-
 static void long_keep_rows(long_work *w)
 {
     uint64_t without = 0, first = 0;
@@ -53,7 +37,18 @@ static void long_keep_rows(long_work *w)
     for (uint64_t p = sm_first_row(w->s, w->m); p < sm_sheet_stored(w->s) && w->status == SM_OK; p++) {
         uint64_t line = sm_sheet_line(w->s, p), count = 0;
         uint32_t pred = 0;
-        long_read_row(w, p, line, &pred, &count);
+        /* The prediction of a row, and how many points it is. */
+        const char *name = sm_sheet_cell(w->s, p, SM_LONG_PRED), *text = sm_sheet_cell(w->s, p, SM_LONG_COUNT);
+        if (sm_count_of(text, strlen(text), &count) != SM_COUNT_OK)
+            w->status = sm_fail(w->err, SM_INTERNAL, "a count of several predictions is none");
+        else if (!*name)
+            w->status = sm_fail_at(w->err, SM_INPUT, w->s->file, line, 0, "missing prediction in column %s; fill it in",
+                                   w->s->column[SM_LONG_PRED].name);
+        else
+            sm_dict_add(w->pred, name, strlen(name), &pred);
+        for (uint32_t c = SM_LONG_PRED; c <= SM_LONG_CLUSTER && w->status == SM_OK; c++)
+            if (strlen(sm_sheet_cell(w->s, p, c)) > w->a->bounds->most[SM_BOUND_LABEL])
+                w->status = sm_over(w->a->bounds, SM_BOUND_LABEL, w->s->file, line, 0, w->err);
         bool cluster = long_is_missing(w, p, SM_LONG_CLUSTER),
              missing = cluster || long_is_missing(w, p, SM_LONG_CLASS);
         if (w->status == SM_OK && missing && strict)

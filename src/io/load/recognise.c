@@ -150,16 +150,6 @@ static int64_t first_of(const sm_judge *j, size_t sheet, sm_name_role role)
     return -1;
 }
 
-static void propose_pair(sm_judge *j)
-{
-    int64_t truth = first_of(j, 0, SM_NAME_TRUTH), pred = first_of(j, 1, SM_NAME_PREDICTION);
-    if (truth < 0) truth = first_of(j, 0, SM_NAME_WEAK);
-    if (truth < 0) truth = 0;
-    if (pred < 0) pred = j->r->of[1].columns - 1;
-    sm_judge_propose(j, "true", sm_judge_address(j, 0, (uint32_t)truth), "pred", sm_judge_address(j, 1, (uint32_t)pred),
-                     NULL);
-}
-
 /* Two files that hold both labellings, or counts: parts of one table, or one column of each? */
 static void check_parts(sm_judge *j)
 {
@@ -179,7 +169,14 @@ static void check_parts(sm_judge *j)
         sm_judge_propose(j, "format", "lines", NULL);
     else
         sm_judge_propose(j, "shards", NULL, NULL);
-    if (blanks || !counts) propose_pair(j);
+    if (blanks || !counts) {
+        int64_t truth = first_of(j, 0, SM_NAME_TRUTH), pred = first_of(j, 1, SM_NAME_PREDICTION);
+        if (truth < 0) truth = first_of(j, 0, SM_NAME_WEAK);
+        if (truth < 0) truth = 0;
+        if (pred < 0) pred = j->r->of[1].columns - 1;
+        sm_judge_propose(j, "true", sm_judge_address(j, 0, (uint32_t)truth), "pred",
+                         sm_judge_address(j, 1, (uint32_t)pred), NULL);
+    }
     if (blanks) sm_judge_propose(j, "shards", NULL, NULL);
 }
 

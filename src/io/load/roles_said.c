@@ -26,24 +26,6 @@ static void list_column(sm_role_search *k, uint32_t column)
     sm_push(&r->candidate, &r->candidates, &r->candidates_capacity, &name, sizeof name);
 }
 
-/* Those that may be meant, then the other columns: of labels first. */
-static void list_candidates(sm_role_search *k, const sm_columns *likely)
-{
-    bool *listed = sm_alloc(k->m->columns, sizeof *listed);
-    for (size_t i = 0; i < likely->n; i++) {
-        list_column(k, likely->at[i]);
-        listed[likely->at[i]] = true;
-    }
-    k->j->r->likely_candidates = likely->n;
-    for (int labels = 1; labels >= 0; labels--) {
-        for (uint32_t i = 0; i < k->m->columns; i++) {
-            bool label = sm_role_is_label(k, i) && !sm_judge_is_id(k->j, k->sheet, i);
-            if (!listed[i] && label == (labels == 1) && !(k->m->truth == i && k->told_truth)) list_column(k, i);
-        }
-    }
-    sm_free(listed);
-}
-
 /* How much a column looks like the prediction of the truth that is known: by its name, by labels that are those of the
  * classes, by numbers without a gap. 0: not at all. Below 0: it is not fit to be proposed. */
 static int looks_predicted(sm_role_search *k, uint32_t column)
@@ -155,7 +137,20 @@ static void ask_which(sm_role_search *k, const sm_columns *from, const char *whi
     sm_judge_ask(k->j, SM_OPEN, k->sheet, k->s->header_line,
                  "it is not clear which %s (found %zu candidate column%s); specify which", which, from->n,
                  sm_plural(from->n));
-    list_candidates(k, from);
+    /* Those that may be meant, then the other columns: of labels first. */
+    bool *listed = sm_alloc(k->m->columns, sizeof *listed);
+    for (size_t i = 0; i < from->n; i++) {
+        list_column(k, from->at[i]);
+        listed[from->at[i]] = true;
+    }
+    k->j->r->likely_candidates = from->n;
+    for (int labels = 1; labels >= 0; labels--) {
+        for (uint32_t i = 0; i < k->m->columns; i++) {
+            bool label = sm_role_is_label(k, i) && !sm_judge_is_id(k->j, k->sheet, i);
+            if (!listed[i] && label == (labels == 1) && !(k->m->truth == i && k->told_truth)) list_column(k, i);
+        }
+    }
+    sm_free(listed);
 }
 
 /* Some columns are called predictions and others may be the truth. */

@@ -8,19 +8,6 @@
 #include <string.h>
 #include <unistd.h>
 
-void sm_config_place(sm_text *out)
-{
-    const char *config = getenv("XDG_CONFIG_HOME"), *home = getenv("HOME");
-    if (config && *config == '/') {
-        sm_text_printf(out, "%s/setmatch/config", config);
-        return;
-    }
-    if (home && *home == '/') {
-        sm_text_printf(out, "%s/.config/setmatch/config", home);
-        return;
-    }
-}
-
 typedef struct line { /* places in the text, without the blanks around them */
     const char *key, *value;
     size_t key_length, value_length;

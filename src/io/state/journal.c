@@ -17,22 +17,18 @@
 enum { NAMES_TRIED = 100, SYNC_MS = 1000 };
 
 /* ---- made and freed ---------------------------------------------------------------------------------------------- */
-static void read_boot(char out[64])
-{
-    int fd = sm_os_open("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC, 0);
-    ssize_t n = fd >= 0 ? sm_os_read(fd, out, 63) : 0;
-    if (fd >= 0) sm_os_close(fd);
-    out[n > 0 ? n : 0] = 0;
-    out[strcspn(out, "\n ")] = 0;
-    if (!*out) strcpy(out, "-");
-}
 
 sm_journal *sm_journal_new(int64_t now)
 {
     sm_journal *j = sm_alloc(1, sizeof *j);
     j->now = now;
     j->fd = j->left_fd = j->digest.fd = -1;
-    read_boot(j->boot);
+    int fd = sm_os_open("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC, 0);
+    ssize_t n = fd >= 0 ? sm_os_read(fd, j->boot, 63) : 0;
+    if (fd >= 0) sm_os_close(fd);
+    j->boot[n > 0 ? n : 0] = 0;
+    j->boot[strcspn(j->boot, "\n ")] = 0;
+    if (!*j->boot) strcpy(j->boot, "-");
     return j;
 }
 

@@ -1,18 +1,30 @@
 /* Files of the program's own: where they are, lists in them, writing them. */
 #include "state.h"
 #include "base/os.h"
+#include "config.h"
 #include "io/bytes/bytes.h"
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 
+/* In the directory that the variable names, or below the home directory. */
+static void put_own_path(sm_text *out, const char *variable, const char *below_home, const char *name)
+{
+    const char *directory = getenv(variable), *home = getenv("HOME");
+    if (directory && *directory == '/')
+        sm_text_printf(out, "%s/setmatch/%s", directory, name);
+    else if (home && *home == '/')
+        sm_text_printf(out, "%s/%s/setmatch/%s", home, below_home, name);
+}
+
 void sm_state_path(sm_text *out, const char *name)
 {
-    const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
-    if (state && *state == '/')
-        sm_text_printf(out, "%s/setmatch/%s", state, name);
-    else if (home && *home == '/')
-        sm_text_printf(out, "%s/.local/state/setmatch/%s", home, name);
+    put_own_path(out, "XDG_STATE_HOME", ".local/state", name);
+}
+
+void sm_config_place(sm_text *out)
+{
+    put_own_path(out, "XDG_CONFIG_HOME", ".config", "config");
 }
 
 void sm_state_read(sm_text *out, const char *name, size_t most)
