@@ -97,30 +97,17 @@ static void many_texts(sm_lesson_reader *r, const cJSON *value, void *into)
     }
 }
 
-#define TEXT(key, must)                                                                                                \
-    {                                                                                                                  \
-#key, cJSON_String, must, one_text, offsetof(sm_step, key)                                                     \
-    }
-#define TEXTS(key, kind)                                                                                               \
-    {                                                                                                                  \
-#key, kind, false, many_texts, offsetof(sm_step, key)                                                          \
-    }
-#define TASK(key, kind, read, must)                                                                                    \
-    {                                                                                                                  \
-#key, kind, must, read, offsetof(sm_challenge, key)                                                            \
-    }
 static const sm_lesson_key task_keys[] = {
-    TASK(goal, cJSON_Array, many_texts, true),
-    TASK(each, cJSON_Array, many_texts, false),
-    TASK(verbs, cJSON_Array, many_texts, false),
-    TASK(solution, cJSON_Array, many_texts, true),
-    TASK(refused, cJSON_Array, many_texts, false),
-    TASK(points, cJSON_String, one_text, false),
-    TASK(budget, cJSON_String, one_text, false),
-    TASK(best, cJSON_String, one_text, false),
+    {"goal", cJSON_Array, true, many_texts, offsetof(sm_challenge, goal)},
+    {"each", cJSON_Array, false, many_texts, offsetof(sm_challenge, each)},
+    {"verbs", cJSON_Array, false, many_texts, offsetof(sm_challenge, verbs)},
+    {"solution", cJSON_Array, true, many_texts, offsetof(sm_challenge, solution)},
+    {"refused", cJSON_Array, false, many_texts, offsetof(sm_challenge, refused)},
+    {"points", cJSON_String, false, one_text, offsetof(sm_challenge, points)},
+    {"budget", cJSON_String, false, one_text, offsetof(sm_challenge, budget)},
+    {"best", cJSON_String, false, one_text, offsetof(sm_challenge, best)},
     {NULL, 0, false, NULL, 0},
 };
-#undef TASK
 
 static void read_task(sm_lesson_reader *r, const cJSON *value, void *into)
 {
@@ -130,26 +117,24 @@ static void read_task(sm_lesson_reader *r, const cJSON *value, void *into)
 }
 
 static const sm_lesson_key step_keys[] = {
-    TEXT(title, false),
-    TEXT(words, true),
+    {"title", cJSON_String, false, one_text, offsetof(sm_step, title)},
+    {"words", cJSON_String, true, one_text, offsetof(sm_step, words)},
     {"data", cJSON_Object, false, sm_lesson_data, offsetof(sm_step, data)},
-    TEXTS(commands, cJSON_Array),
-    TEXTS(look, cJSON_Array),
-    TEXTS(values, cJSON_Object),
-    TEXTS(printed, cJSON_Object),
-    TEXTS(misprint, cJSON_Object),
+    {"commands", cJSON_Array, false, many_texts, offsetof(sm_step, commands)},
+    {"look", cJSON_Array, false, many_texts, offsetof(sm_step, look)},
+    {"values", cJSON_Object, false, many_texts, offsetof(sm_step, values)},
+    {"printed", cJSON_Object, false, many_texts, offsetof(sm_step, printed)},
+    {"misprint", cJSON_Object, false, many_texts, offsetof(sm_step, misprint)},
     {"task", cJSON_Object, false, read_task, offsetof(sm_step, task)},
-    TEXT(phase, false),
-    TEXT(question, false),
-    TEXT(answer, false),
-    TEXT(right, false),
-    TEXT(hide, false),
-    TEXT(watch, false),
-    TEXTS(wrong, cJSON_Object),
+    {"phase", cJSON_String, false, one_text, offsetof(sm_step, phase)},
+    {"question", cJSON_String, false, one_text, offsetof(sm_step, question)},
+    {"answer", cJSON_String, false, one_text, offsetof(sm_step, answer)},
+    {"right", cJSON_String, false, one_text, offsetof(sm_step, right)},
+    {"hide", cJSON_String, false, one_text, offsetof(sm_step, hide)},
+    {"watch", cJSON_String, false, one_text, offsetof(sm_step, watch)},
+    {"wrong", cJSON_Object, false, many_texts, offsetof(sm_step, wrong)},
     {NULL, 0, false, NULL, 0},
 };
-#undef TEXT
-#undef TEXTS
 
 /* Room for so many steps; the first data may have been put into the first of them before. */
 static void reserve_steps(sm_lesson_reader *r, size_t n)
@@ -206,21 +191,16 @@ static void first_data(sm_lesson_reader *r, const cJSON *value, void *into)
     }
 }
 
-#define TEXT(key, must)                                                                                                \
-    {                                                                                                                  \
-#key, cJSON_String, must, one_text, offsetof(sm_lesson, key)                                                   \
-    }
 static const sm_lesson_key lesson_keys[] = {
-    TEXT(name, true),
-    TEXT(title, true),
-    TEXT(source, true),
-    TEXT(doi, false),
-    TEXT(about, true),
+    {"name", cJSON_String, true, one_text, offsetof(sm_lesson, name)},
+    {"title", cJSON_String, true, one_text, offsetof(sm_lesson, title)},
+    {"source", cJSON_String, true, one_text, offsetof(sm_lesson, source)},
+    {"doi", cJSON_String, false, one_text, offsetof(sm_lesson, doi)},
+    {"about", cJSON_String, true, one_text, offsetof(sm_lesson, about)},
     {"data", cJSON_Object, true, first_data, 0},
     {"steps", cJSON_Array, true, all_steps, 0},
     {NULL, 0, false, NULL, 0},
 };
-#undef TEXT
 
 static sm_status parse_lesson(sm_lesson **out, const char *name, const char *text, size_t length, sm_error *err)
 {

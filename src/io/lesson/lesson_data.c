@@ -17,34 +17,23 @@ static void take_value(sm_lesson_reader *r, const cJSON *value, void *into)
     *(const cJSON **)into = value;
 }
 
-#define ROW(key, type, member)                                                                                         \
-    {                                                                                                                  \
-        key, type, false, take_value, offsetof(recipe, member)                                                         \
-    }
-static const sm_lesson_key keys[] = {ROW("sample", cJSON_String, sample),
-                                     ROW("labels", cJSON_String, labels),
-                                     ROW("matrix", cJSON_Array, matrix),
-                                     ROW("classes", cJSON_Array, classes),
-                                     ROW("clusters", cJSON_Array, clusters),
-                                     ROW("true", cJSON_Array, truth),
-                                     ROW("pred", cJSON_Array, pred),
-                                     ROW("x", cJSON_Array, x),
-                                     ROW("y", cJSON_Array, y),
+static const sm_lesson_key keys[] = {{"sample", cJSON_String, false, take_value, offsetof(recipe, sample)},
+                                     {"labels", cJSON_String, false, take_value, offsetof(recipe, labels)},
+                                     {"matrix", cJSON_Array, false, take_value, offsetof(recipe, matrix)},
+                                     {"classes", cJSON_Array, false, take_value, offsetof(recipe, classes)},
+                                     {"clusters", cJSON_Array, false, take_value, offsetof(recipe, clusters)},
+                                     {"true", cJSON_Array, false, take_value, offsetof(recipe, truth)},
+                                     {"pred", cJSON_Array, false, take_value, offsetof(recipe, pred)},
+                                     {"x", cJSON_Array, false, take_value, offsetof(recipe, x)},
+                                     {"y", cJSON_Array, false, take_value, offsetof(recipe, y)},
                                      {NULL, 0, false, NULL, 0}};
-#undef ROW
-
-static void *lesson_alloc(sm_lesson_reader *r, size_t n, size_t size)
-{
-    void *array = r->status == SM_OK ? sm_alloc(n, size) : NULL;
-    return array;
-}
 
 static void begin_parts(sm_lesson_reader *r, sm_parts *p, const char *rows, const char *columns)
 {
     const char *file = r->lesson->name ? r->lesson->name : "lesson", *const name[2] = {rows, columns};
-    p->partition = lesson_alloc(r, 2, sizeof *p->partition);
+    p->partition = sm_alloc(2, sizeof *p->partition);
     p->pred = 1;
-    for (; r->status == SM_OK && p->n_partitions < 2; p->n_partitions++) {
+    for (; p->n_partitions < 2; p->n_partitions++) {
         sm_partition *side = &p->partition[p->n_partitions];
         side->name = sm_copy_text(name[p->n_partitions], strlen(name[p->n_partitions]));
         side->file = sm_copy_text(file, strlen(file));
@@ -72,7 +61,7 @@ static void read_labels(sm_lesson_reader *r, sm_partition *side, const cJSON *ar
 {
     uint32_t i = 0;
     side->n = (uint32_t)sm_json_length(array);
-    side->label = lesson_alloc(r, side->n, sizeof *side->label);
+    side->label = sm_alloc(side->n, sizeof *side->label);
     for (const cJSON *c = array->child; c && r->status == SM_OK; c = c->next, i++)
         side->label[i] = label_id(r, side->dict, c);
 }
@@ -80,7 +69,7 @@ static void read_labels(sm_lesson_reader *r, sm_partition *side, const cJSON *ar
 static void read_axis(sm_lesson_reader *r, sm_parts *p, int which, const cJSON *array)
 {
     uint32_t i = 0;
-    p->axis[which] = lesson_alloc(r, p->n, sizeof *p->axis[which]);
+    p->axis[which] = sm_alloc(p->n, sizeof *p->axis[which]);
     for (const cJSON *c = array->child; c && r->status == SM_OK; c = c->next, i++) {
         if (!cJSON_IsNumber(c)) sm_lesson_refuse(r, c, "this is not a coordinate", "write a number");
         p->axis[which][i] = c->valuedouble;
@@ -153,7 +142,7 @@ static void expand_counts(sm_lesson_reader *r, sm_parts *p)
     uint32_t n = (uint32_t)sm_table_total(p->counts), at = 0;
     sm_partition *side = p->partition;
     for (int i = 0; i < 2; i++) {
-        side[i].label = lesson_alloc(r, n, sizeof *side[i].label);
+        side[i].label = sm_alloc(n, sizeof *side[i].label);
         side[i].n = n;
     }
     for (uint32_t row = 0; row < sm_table_rows(p->counts) && r->status == SM_OK; row++) {

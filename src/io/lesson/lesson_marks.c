@@ -15,8 +15,8 @@ typedef struct marking {
 
 static const char *kept_text(marking *m, const sm_text *t)
 {
-    const char *kept = NULL;
-    if (m->r->status == SM_OK) sm_lesson_keep(m->r->lesson, sm_text_of(t), &kept);
+    const char *kept;
+    sm_lesson_keep(m->r->lesson, sm_text_of(t), &kept);
     return kept;
 }
 
@@ -33,7 +33,7 @@ static size_t take_mark(marking *m, const char *open, const char *end, sm_text *
     sm_says *list = *sm_text_of(&shown) ? &m->step->marks : &m->step->sources;
     bool unchecked = !strcmp(sm_text_of(&what), "any") || !strcmp(sm_text_of(&what), "given");
     sm_text_puts(&m->prose, list == &m->step->sources ? "\3" : unchecked ? "\2" : "\1");
-    if (m->r->status == SM_OK) sm_lesson_say(m->r->lesson, list, row);
+    sm_lesson_say(m->r->lesson, list, row);
     sm_text_free(&shown);
     sm_text_free(&what);
     return (size_t)(close + 1 - open);
@@ -44,7 +44,7 @@ static const char *unmarked(marking *m, const char *text, size_t length)
 {
     sm_text read = {0};
     const char *end = text + length;
-    while (text < end && m->r->status == SM_OK) {
+    while (text < end) {
         size_t mark = *text == '{' ? take_mark(m, text, end, &read) : 0;
         if (!mark) sm_text_bytes(&read, text, 1);
         if (!mark) sm_text_bytes(&m->prose, text, 1);

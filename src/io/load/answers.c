@@ -11,36 +11,26 @@ typedef struct answer {
     size_t at;
     bool flag;
 } answer;
-#define TEXT(name, field)                                                                                              \
-    {                                                                                                                  \
-        name, offsetof(sm_read_options, field), false                                                                  \
-    }
-#define FLAG(name, field)                                                                                              \
-    {                                                                                                                  \
-        name, offsetof(sm_read_options, field), true                                                                   \
-    }
 static const answer answers[] = {
-    TEXT("true", truth),
-    TEXT("pred", pred),
-    TEXT("weight", weight),
-    TEXT("id", id),
-    TEXT("x", x),
-    TEXT("y", y),
-    TEXT("format", format),
-    TEXT("header", header),
-    TEXT("missing", missing),
-    TEXT("quote", quote),
-    TEXT("bad-rows", bad_rows),
-    TEXT("margins", margins),
-    TEXT("names", names),
-    TEXT("columns", columns),
-    FLAG("every", every),
-    FLAG("matrix", matrix),
-    FLAG("shards", shards),
-    FLAG("transpose", transpose),
+    {"true", offsetof(sm_read_options, truth), false},
+    {"pred", offsetof(sm_read_options, pred), false},
+    {"weight", offsetof(sm_read_options, weight), false},
+    {"id", offsetof(sm_read_options, id), false},
+    {"x", offsetof(sm_read_options, x), false},
+    {"y", offsetof(sm_read_options, y), false},
+    {"format", offsetof(sm_read_options, format), false},
+    {"header", offsetof(sm_read_options, header), false},
+    {"missing", offsetof(sm_read_options, missing), false},
+    {"quote", offsetof(sm_read_options, quote), false},
+    {"bad-rows", offsetof(sm_read_options, bad_rows), false},
+    {"margins", offsetof(sm_read_options, margins), false},
+    {"names", offsetof(sm_read_options, names), false},
+    {"columns", offsetof(sm_read_options, columns), false},
+    {"every", offsetof(sm_read_options, every), true},
+    {"matrix", offsetof(sm_read_options, matrix), true},
+    {"shards", offsetof(sm_read_options, shards), true},
+    {"transpose", offsetof(sm_read_options, transpose), true},
 };
-#undef TEXT
-#undef FLAG
 enum { ANSWERS = sizeof answers / sizeof *answers };
 
 static const answer *answer_called(const char *option)
