@@ -6,37 +6,6 @@
 #include "load.h"
 #include <string.h>
 
-/* Little by little: most rows are short, and what lies behind one is not to be looked at. A part does not end within a
- * character. */
-static sm_status split_text(void *how, const char *bytes, size_t length, bool at_end, sm_text *cell, uint32_t columns,
-                            bool *whole, sm_error *err)
-{
-    enum { FIRST = 2048 };
-    sm_status status = SM_OK;
-    *whole = false;
-    for (size_t want = FIRST; status == SM_OK && !*whole; want *= 8) {
-        bool last = want >= length && at_end;
-        size_t n = want >= length ? length : want;
-        while (!last && n && ((unsigned char)bytes[n - 1] & 0xC0) == 0x80) n--;
-        n -= !last && n && (unsigned char)bytes[n - 1] >= 0xC0;
-        if (n || last) status = sm_records_split(how, bytes, n, last, cell, columns, whole, err);
-        if (want >= length) break;
-    }
-    return status;
-}
-
-static sm_status split_kept(void *how, const char *bytes, size_t length, bool at_end, sm_text *cell, uint32_t columns,
-                            bool *whole, sm_error *err)
-{
-    const char *end = bytes + length;
-    for (uint32_t c = 0; c < columns && bytes < end; c++) {
-        sm_text_puts(&cell[c], bytes);
-        bytes += strlen(bytes) + 1;
-    }
-    *whole = true;
-    return SM_OK;
-}
-
 static uint64_t record_of(const sm_assembly *from, size_t i, uint32_t point)
 {
     return from->row[i] ? from->row[i][point] : sm_first_row(&from->sheet[i], &from->r->of[i]) + point;
@@ -45,11 +14,7 @@ static uint64_t record_of(const sm_assembly *from, size_t i, uint32_t point)
 static void take_text(sm_rows_from *to, sm_sheet *s, const sm_assembly *from, size_t i, const sm_origin *origin)
 {
     const sm_sample *sample = sm_sample_find(s->given);
-    sm_dialect *how = sm_alloc(1, sizeof *how);
-    *how = s->dialect;
-    to->how = how;
-    to->how_free = sm_free;
-    to->split = split_text;
+    to->dialect = s->dialect;
     for (uint32_t p = 0; p < to->n; p++) to->offset[p] = s->offset[record_of(from, i, p)];
     to->spool = s->spool;
     s->spool = NULL;
@@ -75,9 +40,7 @@ static void take_cells(sm_rows_from *to, const sm_sheet *s, const sm_assembly *f
             sm_text_bytes(&kept, text, strlen(text) + 1);
         }
     }
-    to->split = split_kept;
-    to->bytes = to->keep = kept.data;
-    to->length = kept.length;
+    to->kept = kept.data;
 }
 
 static void add_sheet(sm_rows *out, sm_sheet *s, const sm_assembly *from, size_t i, const sm_parts *parts,

@@ -34,9 +34,8 @@ static void rows_free(void *self)
     if (r->fd >= 0) sm_jobs_keep_open(r->fd, false);
     if (r->fd >= 0) sm_os_close(r->fd);
     sm_spool_close(r->from.spool);
-    sm_free(r->from.keep);
+    sm_free(r->from.kept);
     sm_free(r->from.offset);
-    if (r->from.how_free) r->from.how_free(r->from.how);
     text_free(r->from.name);
     text_free(r->from.file);
     sm_free(r->block);
@@ -103,6 +102,25 @@ static const char *at_hand(const rows *r, uint64_t at, size_t *length, bool *to_
     return *length ? bytes + (at - begin) : "";
 }
 
+/* Splits the record that begins at bytes, in growing parts, since most rows are short. A part does not end within a
+ * character. *whole: false if more bytes are needed; at_end: there are none. */
+static sm_status split_record(const sm_rows_from *from, const char *bytes, size_t length, bool at_end, sm_text *cell,
+                              bool *whole, sm_error *err)
+{
+    enum { FIRST = 2048 };
+    sm_status status = SM_OK;
+    *whole = false;
+    for (size_t want = FIRST; status == SM_OK && !*whole; want *= 8) {
+        bool last = want >= length && at_end;
+        size_t n = want >= length ? length : want;
+        while (!last && n && ((unsigned char)bytes[n - 1] & 0xC0) == 0x80) n--;
+        n -= !last && n && (unsigned char)bytes[n - 1] >= 0xC0;
+        if (n || last) status = sm_records_split(&from->dialect, bytes, n, last, cell, from->columns, whole, err);
+        if (want >= length) break;
+    }
+    return status;
+}
+
 /* With what is at hand, then with more and more of the source. */
 static sm_status read_record(rows *r, uint64_t at, sm_text *cell, sm_error *err)
 {
@@ -123,7 +141,7 @@ static sm_status read_record(rows *r, uint64_t at, sm_text *cell, sm_error *err)
             if (!length) return changed(r, err);
         }
         for (uint32_t i = 0; i < r->from.columns; i++) sm_text_clear(&cell[i]);
-        status = r->from.split(r->from.how, bytes, length, to_end, cell, r->from.columns, &whole, err);
+        status = split_record(&r->from, bytes, length, to_end, cell, &whole, err);
     }
     return status;
 }
@@ -136,6 +154,12 @@ static sm_status rows_read(void *self, uint32_t point, sm_text *cell, sm_error *
         if (err && !err->status) *err = r->from.refused;
         return r->from.refused.status;
     }
+    const char *text = r->from.kept ? r->from.kept + r->from.offset[point] : NULL;
+    for (uint32_t i = 0; text && i < r->from.columns; i++, text += strlen(text) + 1) {
+        sm_text_clear(&cell[i]);
+        sm_text_puts(&cell[i], text);
+    }
+    if (text) return SM_OK;
     sm_status status = open_again(r, &inner);
     if (!status) status = read_record(r, r->from.offset[point], cell, &inner);
     /* Bytes that are others now explain whatever was wrong with them. */

@@ -457,30 +457,21 @@ bool sm_list_names(const char *list, const char *name);
 bool sm_name_is_corner(const char *name, bool told);
 
 /* ---- the rows behind the points, read again from where their bytes stand: a file, a spool, or memory ------------- */
-/* Takes one record apart that begins at bytes, a text each column. *whole false: it may go on behind length, and with
- * more bytes it is tried again; at_end: there are no more. */
-typedef sm_status (*sm_rows_split)(void *how, const char *bytes, size_t length, bool at_end, sm_text *cell,
-                                   uint32_t columns, bool *whole, sm_error *err);
-
 typedef struct sm_rows_from {
-    const char *name; /* of the source as messages call it; copied, as origin is */
-    /* One of: */
-    const char *file;  /* opened again when the first row is asked for; copied. It has to be what */
-    sm_origin origin;  /* says, as it was when the offsets were found */
+    const char *name;  /* of the source as messages call it; copied, as origin is */
+    sm_error refused;  /* with a status, every row is refused with it; otherwise the rows are in one of: */
+    const char *file;  /* opened again when the first row is read; copied. It must still be */
+    sm_origin origin;  /* as it was when the offsets were found */
     sm_spool *spool;   /* taken over */
-    const char *bytes; /* length bytes that live as long as the rows do, as keep may see to: */
+    const char *bytes; /* length bytes that live as long as the rows */
     size_t length;
-    char *keep; /* from sm_alloc, taken over; NULL: nobody owns them */
-
-    sm_error refused; /* with a status: none of these, every row is refused with it */
+    char *kept; /* from sm_alloc, taken over: the texts of each row, a NUL after each */
 
     uint64_t *offset; /* of the record of each of n points, from sm_alloc; taken over */
     uint32_t n;
     const sm_row_column *column; /* copied */
     uint32_t columns;
-    sm_rows_split split;
-    void *how; /* taken over, freed by */
-    void (*how_free)(void *how);
+    sm_dialect dialect; /* of the records, unless they are kept */
 } sm_rows_from;
 
 /* Takes over what from says, also when it fails. */
