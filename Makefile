@@ -113,7 +113,7 @@ library_wrap    := -Wl,--wrap=sm_os_open,--wrap=sm_os_mkostemp,--wrap=sm_os_clos
 lib: build/$(SONAME) build/libsetmatch.a ## build the C library, build/libsetmatch.so.1 and build/libsetmatch.a
 $(B)/$(SONAME): $(library_objects) $(library)
 	$(if $(filter 1,$(V)),,@echo "  LINK  $@")
-	$(Q)$(CC) $(SM_CFLAGS) $(CFLAGS) -shared -Wl,-soname,$(SONAME) -Wl,--no-undefined -Wl,-z,relro -Wl,-z,now \
+	$(Q)$(CC) $(SM_CFLAGS) $(CFLAGS) -shared -Wl,-soname,$(SONAME) $(if $(LINK_$(VARIANT)),,-Wl$(comma)--no-undefined) -Wl,-z,relro -Wl,-z,now \
 	  $(library_wrap) $(LINK_$(VARIANT)) $(LDFLAGS) $^ $(library_libs) $(LDLIBS) -o $@
 build/$(SONAME): $(B)/$(SONAME)
 	$(Q)mkdir -p $(@D) && cp -f $< $@.new && mv -f $@.new $@ && ln -sf $(SONAME) build/libsetmatch.so

@@ -368,10 +368,10 @@ static void wrong_arguments_are_errors(void **state)
 
 static void numbers_keep_their_point_in_any_locale(void **state)
 {
+    if (!setlocale(LC_ALL, "de_DE.UTF-8")) skip_because("the locale de_DE.UTF-8 is not installed");
     setmatch_table *t = table_of_ten();
     const char *options[] = {"-m", "ari", NULL};
     char *text;
-    if (!setlocale(LC_ALL, "de_DE.UTF-8") && !setlocale(LC_ALL, "fr_FR.UTF-8")) skip();
     assert_int_equal(setmatch_document(t, "explain", "table", options, &text, NULL), SETMATCH_OK);
     setlocale(LC_ALL, "C");
     assert_non_null(strstr(text, "0.6298"));
