@@ -80,6 +80,62 @@ int sm_call(const setmatch_table *t, sm_call_body *body, void *ask, setmatch_err
     return give(out, &err, status);
 }
 
+/* ---- registries -------------------------------------------------------------------------------------------------- */
+
+/* Parsing all formulas takes longer than scoring a small table, so the registries of freed tables are used again. */
+enum { SPARES = 8 };
+static struct {
+    pthread_mutex_t lock;
+    size_t n;
+    sm_registry *registry[SPARES];
+    sm_arena *memory[SPARES];
+} sm_library_spares = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+static sm_status take_registry(setmatch_table *t, sm_error *err)
+{
+    pthread_mutex_lock(&sm_library_spares.lock);
+    if (sm_library_spares.n) {
+        t->registry = sm_library_spares.registry[--sm_library_spares.n];
+        t->registry_memory = sm_library_spares.memory[sm_library_spares.n];
+    }
+    pthread_mutex_unlock(&sm_library_spares.lock);
+    if (t->registry) return SM_OK;
+    sm_arena *memory = sm_arena_new();
+    if (!memory) return sm_too_large(err);
+    sm_arena *mine = sm_arena_use(memory);
+    sm_status status = sm_registry_new(&t->registry, err);
+    sm_arena_use(mine);
+    if (status) {
+        sm_arena_free(memory);
+        return status;
+    }
+    sm_arena_keep(memory);
+    t->registry_memory = memory;
+    return SM_OK;
+}
+
+void sm_registry_give_back(setmatch_table *t)
+{
+    if (!t->registry_memory) return;
+    pthread_mutex_lock(&sm_library_spares.lock);
+    bool kept = !t->defines && sm_library_spares.n < SPARES;
+    if (kept) {
+        sm_library_spares.registry[sm_library_spares.n] = t->registry;
+        sm_library_spares.memory[sm_library_spares.n++] = t->registry_memory;
+    }
+    pthread_mutex_unlock(&sm_library_spares.lock);
+    if (!kept) sm_arena_free(t->registry_memory);
+}
+
+__attribute__((destructor)) static void free_spares(void)
+{
+    pthread_mutex_lock(&sm_library_spares.lock);
+    while (sm_library_spares.n) sm_arena_free(sm_library_spares.memory[--sm_library_spares.n]);
+    pthread_mutex_unlock(&sm_library_spares.lock);
+}
+
+/* ---- making a table ---------------------------------------------------------------------------------------------- */
+
 typedef struct making {
     sm_arena *arena;
     sm_call_body *body;
@@ -92,7 +148,7 @@ static sm_status make_table(setmatch_table *none, void *ask, sm_error *err)
     making *m = ask;
     m->made = sm_alloc(1, sizeof *m->made);
     m->made->arena = m->arena;
-    sm_status status = sm_registry_new(&m->made->registry, err);
+    sm_status status = take_registry(m->made, err);
     return status ? status : m->body(m->made, m->ask, err);
 }
 
@@ -106,6 +162,7 @@ int sm_call_new(setmatch_table **out, sm_call_body *body, void *ask, setmatch_er
     if (!m.arena) return give(error, &err, sm_fail(&err, SM_LIMIT, "out of memory"));
     sm_arena_keep(m.arena);
     sm_status status = call(NULL, m.arena, make_table, &m, &ended, &err);
+    if (status && m.made) sm_registry_give_back(m.made);
     if (status)
         sm_arena_free(m.arena);
     else

@@ -222,6 +222,7 @@ static sm_status run_command(setmatch_table *t, void *ask, sm_error *err)
 {
     const char *line = ask;
     if (!line) return sm_fail(err, SM_USAGE, "the command is NULL");
+    t->defines = t->defines || strstr(line, "define");
     sm_status status = sm_library_points(t, err);
     return status ? status : sm_session_run_line(t->session, line, err);
 }

@@ -10,6 +10,8 @@ struct setmatch_table {
     sm_arena *arena; /* holds everything below, and this table */
     bool broken;     /* it ran out of memory during a call, so only its arena may be used */
     sm_registry *registry;
+    sm_arena *registry_memory;
+    bool defines; /* the registry may hold more than the built-in indices */
     sm_session *session;
     uint64_t left_out;
     uint32_t *cell; /* of each of n points, until the session has the points; NULL: it has them, or they are unknown */
@@ -23,6 +25,9 @@ typedef sm_status sm_call_body(setmatch_table *t, void *ask, sm_error *err);
 int sm_call(const setmatch_table *t, sm_call_body *body, void *ask, setmatch_error *err);
 /* Makes a table by body. *out is NULL if it fails, and nothing is kept. */
 int sm_call_new(setmatch_table **out, sm_call_body *body, void *ask, setmatch_error *err);
+
+/* Keeps the registry of a table for the next one, or frees it. */
+void sm_registry_give_back(setmatch_table *t);
 
 /* ---- memory ------------------------------------------------------------------------------------------------------ */
 void sm_arenas_free(void); /* frees the arenas that this thread made and did not keep */

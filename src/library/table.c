@@ -355,6 +355,7 @@ void setmatch_free(setmatch_table *t)
     sm_arena *before = sm_arena_use(t->arena);
     if (!t->broken) sm_session_free(t->session); /* it may have files open */
     sm_arena_use(before);
+    sm_registry_give_back(t);
     sm_arena_free(t->arena);
 }
 
