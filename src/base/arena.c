@@ -19,7 +19,7 @@ enum { GUARD = 32 }; /* poisoned bytes after each block */
 enum { GUARD = 0 };
 #endif
 
-enum { LISTS = 256, ALIGNED = 16, LEAST = 1 << 20 };
+enum { LISTS = 256, ALIGNED = 16, LEAST = 1 << 20, STEP = 1 << 24 };
 
 typedef struct block {  /* before each block */
     size_t size;        /* bytes after this head */
@@ -28,6 +28,7 @@ typedef struct block {  /* before each block */
 
 struct sm_arena {
     size_t size, used; /* bytes, this head included */
+    size_t open;       /* bytes that may be read and written; a leak check or a dump of memory leaves out the rest */
     block *given_back[LISTS];
     pthread_mutex_t lock; /* threads of one process share an arena; a parent does not allocate in its child's */
 };
@@ -41,7 +42,12 @@ sm_arena *sm_arena_new(void)
     for (; size >= LEAST; size /= 2) {
         sm_arena *a = sm_os_map_shared(size);
         if (!a) continue; /* a limit on address space */
+        if (!sm_os_open_map(a, LEAST)) {
+            sm_os_unmap(a, size);
+            return NULL;
+        }
         a->size = size;
+        a->open = LEAST;
         a->used = (sizeof *a + ALIGNED - 1) / ALIGNED * ALIGNED;
         pthread_mutex_init(&a->lock, NULL);
         return a;
@@ -54,6 +60,11 @@ void sm_arena_free(sm_arena *a)
     if (!a) return;
     REVEAL(a, a->used);
     sm_os_unmap(a, a->size);
+}
+
+void sm_arena_reach(sm_arena *a)
+{
+    sm_os_open_map(a, a->open);
 }
 
 sm_arena *sm_arena_use(sm_arena *a)
@@ -84,6 +95,16 @@ static bool is_in(const sm_arena *a, const void *p)
     return a && (const char *)p >= (const char *)a && (const char *)p < (const char *)a + a->size;
 }
 
+static bool open_to(sm_arena *a, size_t end)
+{
+    if (end <= a->open) return true;
+    size_t open = (end / STEP + 1) * STEP;
+    if (open > a->size) open = a->size;
+    if (!sm_os_open_map(a, open)) return false;
+    a->open = open;
+    return true;
+}
+
 void *sm_arena_alloc(size_t bytes)
 {
     sm_arena *a = sm_arena_here;
@@ -96,7 +117,8 @@ void *sm_arena_alloc(size_t bytes)
         a->given_back[list] = b->next;
         REVEAL(b + 1, b->size);
         memset(b + 1, 0, b->size);
-    } else if (size <= a->size - a->used && sizeof *b <= a->size - a->used - size) {
+    } else if (size <= a->size - a->used && sizeof *b <= a->size - a->used - size &&
+               open_to(a, a->used + sizeof *b + size)) {
         b = (block *)((char *)a + a->used);
         a->used += sizeof *b + size;
         b->size = size;

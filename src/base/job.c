@@ -276,6 +276,7 @@ static bool read_news(sm_job *job)
     while ((n = sm_os_read(job->fd, bytes, sizeof bytes)) == (ssize_t)sizeof bytes) continue;
     bool done = atomic_load(&job->board->done), failed = atomic_load(&job->board->failed), ends = !n || done || failed;
     const void *result = atomic_load(&job->board->result);
+    sm_arena_reach(job->arena);
     double share = atomic_load(&job->board->share);
     bool news = ends || result != job->seen || share != job->share;
     job->seen = result;

@@ -68,8 +68,10 @@ static inline int64_t sm_os_milliseconds(void) /* monotonic; 0 if the clock fail
 
 pid_t sm_os_fork(void);
 pid_t sm_os_waitpid(pid_t pid, int *status, int options);
-int sm_os_pipe(int ends[2]);         /* closed on exec; the end that is written to does not block */
-void *sm_os_map_shared(size_t size); /* zeroed pages that child processes share; NULL without address space */
+int sm_os_pipe(int ends[2]); /* closed on exec; the end that is written to does not block */
+/* Pages that child processes share, to be opened before use; NULL without address space. */
+void *sm_os_map_shared(size_t size);
+bool sm_os_open_map(void *p, size_t size); /* makes them readable and writable here; they begin zeroed */
 void sm_os_unmap(void *p, size_t size);
 void sm_os_close_range(int first, int last); /* descriptors, both included; none if first > last */
 void sm_os_die_with_parent(pid_t parent);    /* also if the parent has died already */
