@@ -13,10 +13,6 @@
 #include "paint.h"
 #include <string.h>
 
-enum {
-    IDLE_BUDGET = 5 * 1000 * 1000 /* what may be settled on an idle event */
-};
-
 /* ---- made and freed ---------------------------------------------------------------------------------------------- */
 
 /* Options, and what the start screen and the list of lessons show. */
@@ -120,39 +116,21 @@ bool sm_app_busy(const sm_app *a)
     return (a->session || sm_app_view(a)->without_data) && !a->rested && !a->over;
 }
 
-/* The view's own work comes last; what it found out is to be seen. */
-static bool work_in_view(sm_app *a)
+/* First what is seen, then everything else that any index reads, then the view's own work. Matchings that are not seen
+ * wait. */
+static void idle(sm_app *a)
 {
-    sm_scene scene = sm_app_scene(a);
-    const sm_view *v = sm_app_view(a);
-    uint64_t budget = IDLE_BUDGET, used = 1;
-    bool tiled = sm_app_tiled(a), more = tiled || v->work;
-    while (more && used && budget && (budget == IDLE_BUDGET || !sm_app_late(a))) {
-        uint64_t piece = budget < SM_BUDGET_PIECE ? budget : SM_BUDGET_PIECE, left = piece;
-        more = tiled ? sm_tiles_work(a, &left) : v->work(sm_app_state(a), &scene, &left);
-        used = piece - left;
-        sm_spend(&budget, used);
-    }
-    if (budget != IDLE_BUDGET) a->dirty = true;
-    return more;
-}
-
-/* What is seen first, then everything else that any index reads; matchings that nobody sees wait. */
-static sm_status idle(sm_app *a, sm_error *err)
-{
-    unsigned before = a->pending, rest = 0;
-    uint64_t budget = IDLE_BUDGET;
+    unsigned before = a->pending;
     if (a->options.journal) sm_journal_tick(a->options.journal);
     if (!a->terminal) sm_jobs_wait(-1);
     if (sm_jobs_read()) a->dirty = true;
-    sm_status status = sm_app_settle(a, sm_app_needs(a), &budget, &a->pending, err);
+    bool seen = sm_app_settle_idly(a, sm_app_needs(a));
+    a->pending = sm_app_pending(a, sm_app_needs(a));
     if (a->pending != before) a->dirty = true;
-    if (!status && !a->pending && budget) status = sm_app_settle(a, SM_NEED_VALUES, &budget, &rest, err);
-    a->rested = status || budget == IDLE_BUDGET || (budget && !(a->pending | rest));
+    a->rested = seen && sm_app_settle_idly(a, SM_NEED_VALUES);
     if (sm_tiles_late(a)) a->rested = false;
-    if (!status && a->rested && (work_in_view(a) || sm_app_journal_work(a))) a->rested = false;
-    if (!status && a->rested && a->layer.top && a->layer.top->settled && a->layer.top->settled(a)) a->rested = false;
-    return status;
+    if (a->rested && (sm_app_work(a) || sm_app_journal_work(a))) a->rested = false;
+    if (a->rested && a->layer.top && a->layer.top->settled && a->layer.top->settled(a)) a->rested = false;
 }
 
 /* ---- events ------------------------------------------------------------------------------------------------------ */
@@ -208,7 +186,8 @@ static sm_status happen(sm_app *a, const sm_event *ev, sm_error *err)
 {
     switch (ev->kind) {
     case SM_EVENT_IDLE:
-        return idle(a, err);
+        idle(a);
+        return SM_OK;
     case SM_EVENT_KEY:
         read_message(a);
         return take_key(a, ev->key, err);

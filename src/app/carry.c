@@ -106,13 +106,11 @@ static sm_status run_define(sm_app *a, const sm_command *c, sm_error *err)
     const sm_index *x;
     bool ones = false;
     char value[32] = "";
-    unsigned pending;
-    uint64_t budget = 20 * 1000 * 1000;
     sm_status status = a->session ? sm_app_journaled(a, c, err) : SM_OK;
     if (!status) status = sm_registry_define(a->indices, c->word[0], &x, err);
     if (!status) status = sm_identical_are_one(x, &ones, err);
-    if (!status && a->session) status = sm_app_settle(a, x->needs, &budget, &pending, err);
     if (status) return status;
+    if (a->session) sm_app_settle(a, x->needs);
     if (a->session) sm_words_value(value, sm_session_now(a->session)[x->at], sm_words_digits(a->session));
     sm_say_words(&a->message, "defined %s%s%s · range %s · %s%s", x->id, *value ? " = " : "", value, x->range,
                  sm_index_direction(x),
@@ -149,28 +147,26 @@ static const struct { /* verbs that the explorer carries out itself */
 
 /* ---- changes ----------------------------------------------------------------------------------------------------- */
 
-/* Settles the headline index, so that the message can tell how it went; of the data as loaded all others too as far as
- * that is soon done, for whoever types faster than they are worked out wants to see what the first change changed. */
-static sm_status settle_headline(sm_app *a, sm_error *err)
+/* Settles the headline index, so that the message can report how it changed. For the data as loaded it settles all
+ * others too if that is soon done: even a user who types fast sees what the first change changed. */
+static void settle_headline(sm_app *a)
 {
-    uint64_t budget = 20 * 1000 * 1000, rest = budget;
-    unsigned pending;
     bool first = sm_history_here(sm_session_history(a->session)) == 0;
-    sm_status status = sm_app_settle(a, sm_registry_id(a->indices, "j_score")->needs, &budget, &pending, err);
-    return status || !first ? status : sm_app_settle(a, SM_NEED_VALUES, &rest, &pending, err);
+    sm_app_settle(a, sm_registry_id(a->indices, "j_score")->needs);
+    if (first) sm_app_settle(a, SM_NEED_VALUES);
 }
 
 static sm_status run_in_session(sm_app *a, const sm_command *c, sm_error *err)
 {
     if (!a->session) return sm_fail(err, SM_USAGE, "nothing is loaded to %s; open FILE loads", c->verb->name);
     sm_session_forget_draft(a->session);
-    sm_status status = settle_headline(a, err);
-    if (status) return status;
+    settle_headline(a);
     sm_value j = sm_words_now(a->session, "j_score");
     sm_node before = sm_history_here(sm_session_history(a->session));
+    sm_status status = SM_OK;
     if (a->tour.player) status = sm_challenge_allows(a->tour.player, a->session, c, err);
     if (!status) status = sm_app_journaled(a, c, err);
-    if (!status) status = settle_headline(a, err);
+    if (!status) settle_headline(a);
     if (!status) sm_say_change(a, c, before, j);
     return status ? status : sm_judge_task(a, err);
 }

@@ -94,13 +94,11 @@ static void say_matching(sm_app *a)
     sm_text *out = &a->message.full;
     sm_weighting w = sm_session_match(a->session);
     unsigned need = sm_need_first(w);
-    unsigned pending;
-    uint64_t budget = 20 * 1000 * 1000;
-    sm_status status = sm_app_settle(a, need, &budget, &pending, NULL);
+    sm_app_settle(a, need);
     const sm_facts *f = sm_live_facts(sm_session_live(a->session));
     const sm_matching *m = &f->matching[w];
     sm_text_printf(out, "one-to-one optimum by %s", by[w]);
-    if (status || !(f->have & need) || !m->canonical) return;
+    if (!(f->have & need) || !m->canonical) return;
     uint32_t n, said = 0;
     const uint32_t *order = sm_session_row_order(a->session, &n);
     for (uint32_t i = 0; i < n && said <= FEW; i++) {
@@ -137,13 +135,11 @@ static void say_headline(sm_app *a, sm_value before)
 /* Equal but for names: every similarity is at its best, some only by convention, their formulas having no value. */
 static bool say_identical(sm_app *a)
 {
-    uint64_t budget = 20 * 1000 * 1000;
     sm_messages *m = &a->message;
     if (!sm_facts_identical(sm_live_facts(sm_session_live(a->session)))) return false;
-    unsigned pending = SM_NEED_VALUES;
-    sm_status status = sm_app_settle(a, SM_NEED_VALUES, &budget, &pending, NULL);
+    bool known = sm_app_settle(a, SM_NEED_VALUES);
     size_t by_convention = 0;
-    for (size_t i = 0; !status && !pending && i < sm_registry_count(a->indices); i++)
+    for (size_t i = 0; known && i < sm_registry_count(a->indices); i++)
         by_convention += sm_session_now(a->session)[i].state == SM_BY_CONVENTION;
     sm_text_puts(&m->full, " · identical partitions");
     sm_text_puts(&m->brief, " · identical partitions");

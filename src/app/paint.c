@@ -4,8 +4,6 @@
 #include "measure/index.h"
 #include <string.h>
 
-enum { FRAME_BUDGET = 20 * 1000 * 1000 }; /* what may be settled before a frame */
-
 static void draw_inspector(const sm_app *a, sm_pen pen)
 {
     const sm_view *v = sm_app_view(a);
@@ -100,16 +98,11 @@ const sm_frame *sm_app_frame(sm_app *a)
     if (!a->dirty) return a->frame;
     sm_app_settle_view(a);
     sm_error inner = {0};
-    uint64_t budget = FRAME_BUDGET;
-    /* What is previewed may hang on what is settled, and takes some of that away again. */
-    sm_status status = sm_app_settle(a, sm_app_needs(a), &budget, &a->pending, &inner);
-    if (status) sm_say_error(&a->message, &inner);
-    inner = (sm_error){0};
-    status = preview_change(a, &inner);
-    if (status) sm_say_error(&a->message, &inner);
-    inner = (sm_error){0};
-    status = sm_app_settle(a, sm_app_needs(a), &budget, &a->pending, &inner);
-    if (status) sm_say_error(&a->message, &inner);
+    /* The preview may depend on what is settled, and takes some of that away again. */
+    sm_app_settle(a, sm_app_needs(a));
+    if (preview_change(a, &inner)) sm_say_error(&a->message, &inner);
+    sm_app_settle(a, sm_app_needs(a));
+    a->pending = sm_app_pending(a, sm_app_needs(a));
     sm_app_settle_view(a); /* again: marks and order may be others now */
     a->dirty = false;
     sm_frame_clear(a->frame);

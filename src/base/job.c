@@ -29,7 +29,10 @@ struct sm_work {
     board *board;
     int fd;                    /* to the parent; -1: the study runs in the process that asked for it */
     const sm_job_watch *watch; /* then; may be NULL */
-    int64_t told;              /* when the parent last heard of progress, ms */
+    sm_tick_hook outer;        /* of whoever called sm_job_call */
+    int64_t told;              /* when the parent last heard of progress, ms; */
+    int64_t asked;             /* when the watch was last asked */
+    double share;              /* the progress that was last reported */
     double before, after;      /* shares of the work around the part that reports progress */
     sm_error why;
     jmp_buf end;
@@ -64,21 +67,40 @@ void sm_work_part(sm_work *w, double from, double to)
     w->after = 1 - to;
 }
 
-bool sm_work_progress(sm_work *w, double done, double total)
+/* Ends the study if whoever waits for it wants that. */
+static void ask_watch(sm_work *w)
 {
-    int64_t now = sm_os_milliseconds();
-    double share = w->before + (1 - w->before - w->after) * (total > 0 ? done / total : 0);
-    if (now - w->told < NEWS_MS) return false;
-    w->told = now;
-    atomic_store(&w->board->share, share);
-    wake_parent(w);
     sm_arena *arena = sm_arena_use(NULL); /* what the watch allocates outlives the study */
-    bool goes_on = w->watch ? w->watch->goes_on(w->watch->self, share) : sm_tick();
+    bool goes_on = true;
+    w->asked = sm_os_milliseconds();
+    if (w->watch)
+        goes_on = w->watch->goes_on(w->watch->self, w->share);
+    else if (w->outer.goes_on)
+        goes_on = w->outer.goes_on(w->outer.self);
     sm_arena_use(arena);
-    if (goes_on) return w->fd >= 0;
+    if (goes_on) return;
     sm_error why = {0};
     sm_stopped(&why);
     sm_work_fail(w, &why);
+}
+
+bool sm_work_progress(sm_work *w, double done, double total)
+{
+    int64_t now = sm_os_milliseconds();
+    if (now - w->told < NEWS_MS) return false;
+    w->told = now;
+    w->share = w->before + (1 - w->before - w->after) * (total > 0 ? done / total : 0);
+    atomic_store(&w->board->share, w->share);
+    wake_parent(w);
+    ask_watch(w);
+    return w->fd >= 0;
+}
+
+static bool study_goes_on(void *self)
+{
+    sm_work *w = self;
+    if (sm_os_milliseconds() - w->asked >= NEWS_MS) ask_watch(w);
+    return true;
 }
 
 uint64_t sm_batch_next(sm_batch *b, uint64_t left, unsigned workers)
@@ -119,6 +141,7 @@ static void do_work(sm_work *w, sm_arena *arena, sm_job_body *body, const void *
     sm_work *outer = sm_jobs_at_work;
     sm_arena *before = sm_arena_use(arena);
     sm_die_hook *hook = sm_die_with(end_without_memory);
+    w->outer = sm_tick_with(w->fd < 0 ? (sm_tick_hook){study_goes_on, w} : (sm_tick_hook){0});
     sm_jobs_at_work = w;
     if (!setjmp(w->end)) {
         atomic_store(&w->board->result, body(w, ask));
@@ -129,6 +152,7 @@ static void do_work(sm_work *w, sm_arena *arena, sm_job_body *body, const void *
         atomic_store(&w->board->failed, true);
     }
     sm_jobs_at_work = outer;
+    sm_tick_with(w->outer);
     sm_die_with(hook);
     sm_arena_use(before);
 }
@@ -171,7 +195,6 @@ static _Noreturn void run_child(int fd, pid_t parent, sm_arena *arena, board *b,
     close_others(fd);
     fcntl(fd, F_SETFL, O_NONBLOCK);
     sm_forget_death();
-    sm_tick_with((sm_tick_hook){0});
     sm_work w = {.board = b, .fd = fd, .told = sm_os_milliseconds()};
     do_work(&w, arena, body, ask);
     sm_os_exit(0);

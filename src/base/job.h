@@ -15,6 +15,7 @@
 typedef struct sm_work sm_work;
 /* Returns the result. Everything it allocates is freed with the job; it frees only what a loop would pile up. */
 typedef const void *sm_job_body(sm_work *w, const void *ask);
+/* In a study sm_tick and sm_tick_after return true: if the user stops it, it ends inside them. */
 
 /* Reports how far the study is. Call it often: it costs a look at the clock, and sends something every 50 ms at most.
  * Returns true if it did and a parent reads results, which is the time to publish. Only the thread that runs the study

@@ -2,6 +2,7 @@
 #include "base/threads.h"
 #include "base/arena.h"
 #include "base/mem.h"
+#include "base/tick.h"
 #include "mem.h"
 #include "threads.h"
 #include <pthread.h>
@@ -96,11 +97,14 @@ sm_status sm_threads_run(sm_threads_part *part, void *self, uint64_t parts, unsi
         return status;
     }
     for (unsigned i = 0; i + 1 < threads; i++) others[i] = (worker){.work = &all, .number = i + 1};
-    sm_die_hook *hook = sm_die_with(NULL); /* a study must not leave by longjmp while others work on its stack */
+    /* A study must not leave by longjmp while others work on its stack. */
+    sm_die_hook *hook = sm_die_with(NULL);
+    sm_tick_hook tick = sm_tick_with((sm_tick_hook){0});
     unsigned n = threads_begin(others, threads - 1);
     worker caller = {.work = &all};
     threads_work(&caller);
     sm_status status = threads_end(others, n, &caller, err);
+    sm_tick_with(tick);
     sm_die_with(hook);
     pthread_mutex_destroy(&all.lock);
     sm_free(others);

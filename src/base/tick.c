@@ -2,8 +2,6 @@
 #include "base/tick.h"
 #include "base/arena.h"
 
-enum { STEPS = 400000 };
-
 static _Thread_local sm_tick_hook sm_tick_set;
 static _Thread_local uint64_t sm_tick_steps; /* since the hook was last called */
 static _Thread_local bool sm_tick_ended;     /* sm_tick_after has returned false */
@@ -35,7 +33,7 @@ bool sm_tick_after(uint64_t steps)
 {
     if (!sm_tick_set.goes_on) return true;
     sm_tick_steps += steps;
-    if (sm_tick_ended || sm_tick_steps < STEPS) return !sm_tick_ended;
+    if (sm_tick_ended || sm_tick_steps < SM_TICK_STEPS) return !sm_tick_ended;
     sm_tick_steps = 0;
     sm_tick_ended = !sm_tick();
     return !sm_tick_ended;

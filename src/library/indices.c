@@ -95,7 +95,7 @@ static sm_status compute(setmatch_table *t, void *ask, sm_error *err)
     unsigned needs = 0;
     const sm_index **x = sm_alloc(v->n, sizeof(*x));
     sm_status status = find_all(t, v, x, &needs, err);
-    if (!status) status = sm_session_settle_all(t->session, needs, err);
+    if (!status) sm_session_settle(t->session, needs);
     for (size_t i = 0; i < v->n && !status; i++) {
         sm_value is = sm_live_value(sm_session_live(t->session), x[i]);
         if (v->value) v->value[i] = sm_value_known(is) ? is.number : NAN;
@@ -127,8 +127,8 @@ static sm_status compute_formula(setmatch_table *t, void *ask, sm_error *err)
     const formula *f = ask;
     sm_value is;
     if (!f->text) return sm_fail(err, SM_USAGE, "the formula is NULL");
-    sm_status status = sm_session_settle_all(t->session, SM_NEED_ALL, err);
-    if (!status) status = sm_registry_value(t->registry, f->text, sm_live_facts(sm_session_live(t->session)), &is, err);
+    sm_session_settle(t->session, SM_NEED_ALL);
+    sm_status status = sm_registry_value(t->registry, f->text, sm_live_facts(sm_session_live(t->session)), &is, err);
     if (status && err) sscanf(err->text, "formula, column %" SCNu64, &err->column);
     if (!status && f->value) *f->value = sm_value_known(is) ? is.number : NAN;
     return status;
@@ -165,8 +165,7 @@ static sm_status match(setmatch_table *t, void *ask, sm_error *err)
     if ((unsigned)m->by >= SM_WEIGHTINGS) return sm_fail(err, SM_USAGE, "unknown weighting %d", (int)m->by);
     sm_weighting w = (sm_weighting)m->by;
     unsigned needs = sm_need_first(w) | (m->is_unique ? sm_need_optima(w) : 0);
-    sm_status status = sm_session_settle_all(t->session, needs, err);
-    if (status) return status;
+    sm_session_settle(t->session, needs);
     const sm_matching *found = &sm_live_facts(sm_session_live(t->session))->matching[w];
     if (m->cluster) put_partners(t, true, found->col_of_row, m->cluster);
     if (m->total) *m->total = sm_q64_double(found->weight);
@@ -189,8 +188,7 @@ typedef struct best {
 static sm_status find_best(setmatch_table *t, void *ask, sm_error *err)
 {
     const best *b = ask;
-    sm_status status = sm_session_settle_all(t->session, SM_NEED_BEST, err);
-    if (status) return status;
+    sm_session_settle(t->session, SM_NEED_BEST);
     const sm_table *table = sm_session_table(t->session);
     const sm_best *found = &sm_live_facts(sm_session_live(t->session))->best[SM_JACCARD];
     for (int side = 0; side < SM_SIDES; side++) {

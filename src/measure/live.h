@@ -1,7 +1,6 @@
 /* A table that knows its indices. It owns the table and everything derived from it: sums, best partners, solvers with
- * their prices, remembered columns of E[MI]. A change updates the sums at once and marks the rest; settling works the
- * marks off as far as the budget goes. Nothing is ever stale and nothing is ever handed over: pending is just not done
- * yet. */
+ * their prices, remembered columns of E[MI]. A change updates the sums at once and marks the rest; settling computes
+ * what is marked. Values are never stale: they are known or pending. */
 #ifndef SM_MEASURE_LIVE_H
 #define SM_MEASURE_LIVE_H
 #include "base/budget.h"
@@ -12,11 +11,8 @@ typedef struct sm_index sm_index;
 typedef struct sm_facts sm_facts;
 
 typedef struct sm_live sm_live;
-/* Takes the table, which is freed on failure too. SM_CHECK if sm_tick ends it. O(cells). */
-SM_MUST sm_status sm_live_new(sm_live **out, sm_table *take, sm_error *err);
-/* In slices too: O(rows + cols); settle counts first, and nothing but that and set_beta may be done before it has
- * counted. */
-void sm_live_begin(sm_live **out, sm_table *take);
+/* Takes the table. O(cells): sm_tick may show progress, but ends nothing. */
+sm_live *sm_live_new(sm_table *take);
 void sm_live_copy(sm_live **out, const sm_live *of); /* its table and beta; nothing settled */
 /* The same in slices, for whoever has keys to answer: of a table of 3000 x 3000 full cells it takes 140 ms. {.of = ..}
  * begins; gone on with until *out is not NULL. `of` is borrowed; where it was changed between two slices, the copy
@@ -33,19 +29,15 @@ void sm_live_set_beta(sm_live *l, double beta);
 
 SM_MUST sm_status sm_live_prepare(sm_live *l, const sm_edit *e,
                                   sm_error *err); /* what sm_table_prepare says, and more room */
-/* Cannot fail after prepare. O(ops), or O(cells) if it exchanges the roles: then sm_tick is called, but ends nothing.
- */
+/* Cannot fail after prepare. O(ops), or O(cells) if it exchanges the roles: as sm_live_new. */
 void sm_live_apply(sm_live *l, const sm_edit *e, sm_way way);
 
-/* Works off what needs asks for. budget is lowered by what was used; a slice may overrun by one row or column. *pending
- * (may be NULL): needs not met yet. */
-SM_MUST sm_status sm_live_settle(sm_live *l, unsigned needs, uint64_t *budget, unsigned *pending, sm_error *err);
+/* Computes what needs ask for. Returns true if all of them are met; false if sm_tick_after ended it. What is known by
+ * then stays known (facts->have), and the next call continues. */
+bool sm_live_settle(sm_live *l, unsigned needs);
 
-/* Works off all of needs. */
-SM_MUST sm_status sm_live_settle_all(sm_live *l, unsigned needs, sm_error *err);
-
-const sm_facts *
-sm_live_facts(const sm_live *l); /* valid until the next prepare, apply or settle; facts->have tells what is met */
+const sm_facts *sm_live_facts(
+    const sm_live *l); /* valid until the next prepare, apply or settle; facts->have: the needs that are met */
 const sm_table *sm_live_table(const sm_live *l);
 sm_value sm_live_value(const sm_live *l, const sm_index *x); /* PENDING when its needs are not met */
 /* Marks of a cell; needs BEST and, for SM_MARK_MATCHED, sm_need_first (left out where not met). O(1). */

@@ -29,7 +29,8 @@ static sm_status prepare(sm_session *s, const sm_document *d, const sm_export *e
     unsigned needs = d->needs;
     sm_status status = d->refuse ? d->refuse(s, e, o, err) : SM_OK;
     if (status == SM_OK && d->needs_of) status = d->needs_of(s, o, &needs, err);
-    return status == SM_OK ? sm_session_settle_all(s, needs, err) : status;
+    if (status == SM_OK && !sm_session_settle(s, needs)) status = sm_stopped(err);
+    return status;
 }
 
 /* In what has a caption, its caption tells what is left out. */

@@ -34,16 +34,15 @@ typedef struct sm_shape {                                  /* non-empty classes 
     uint32_t classes, clusters;
     uint64_t points;
 } sm_shape;
-/* What the indices would become: applied, settled until sm_tick ends it, read into drafted (PENDING where it was not
- * long enough), taken back. NULL forgets it. Also fills drafted_shape: classes, clusters and points afterwards. All
+/* What the indices would become: applied, settled until sm_tick_after ends it, read into drafted (PENDING if it ended
+ * too early), taken back. NULL forgets it. Also fills drafted_shape: classes, clusters and points afterwards. All
  * stays as it was; what live had settled may be pending again (now keeps its values). */
 SM_MUST sm_status sm_session_draft(sm_session *s, const sm_command *c, unsigned needs, sm_error *err);
 bool sm_session_draft_pending(const sm_session *s); /* there is one, and some of needs was not met */
 void sm_session_forget_draft(sm_session *s);
-/* Works off pending needs and reads values; see sm_live_settle. */
-SM_MUST sm_status sm_session_settle(sm_session *s, unsigned needs, uint64_t *budget, unsigned *pending, sm_error *err);
-/* All of it. SM_CHECK if sm_tick ends it, SM_INTERNAL if needs stayed unmet. */
-SM_MUST sm_status sm_session_settle_all(sm_session *s, unsigned needs, sm_error *err);
+/* Computes what needs ask for, and reads the values of all indices whose needs are met. Returns false if sm_tick_after
+ * ended it: some needs are not met yet. */
+bool sm_session_settle(sm_session *s, unsigned needs);
 
 /* Appends what `split` takes as sizes for an open cluster of two points or more: so many parts, as equal as can be;
  * parts 0: what is likely meant, "by class", or halves where all its points are of one class. O(its classes). */

@@ -362,6 +362,7 @@ sm_status sm_curses_open(sm_terminal **out, sm_curses_options o, sm_error *err)
                                 .grace = GRACE_MS,
                                 .wait = sm_screen_wait,
                                 .late = sm_screen_late,
+                                .pressed = sm_screen_pressed,
                                 .hurried = sm_screen_hurried,
                                 .present = sm_screen_present,
                                 .copy = curses_copy,

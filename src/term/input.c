@@ -255,6 +255,15 @@ bool sm_screen_late(const sm_terminal *t)
     return lasts(((const screen *)t)->since, LATE_MS);
 }
 
+/* A signal interrupts the look, which lets signals in. */
+bool sm_screen_pressed(sm_terminal *t)
+{
+    screen *s = (screen *)t;
+    if (s->more || s->gone) return true;
+    seen what = look(s, 0);
+    return what != NOTHING && what != STUDY;
+}
+
 bool sm_screen_hurried(const sm_terminal *t)
 {
     const screen *s = (const screen *)t;

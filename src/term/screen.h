@@ -96,6 +96,7 @@ void sm_screen_take_back(screen *s);
 void sm_screen_ask_ground(screen *s);
 SM_MUST sm_status sm_screen_wait(sm_terminal *t, bool busy, sm_event *out, sm_error *err);
 bool sm_screen_late(const sm_terminal *t);
+bool sm_screen_pressed(sm_terminal *t);
 bool sm_screen_hurried(const sm_terminal *t);
 SM_MUST sm_status sm_screen_present(sm_terminal *t, const sm_frame *f, sm_theme_name theme, sm_error *err);
 #endif

@@ -59,9 +59,10 @@ struct sm_terminal {
     /* busy: IDLE at once if nothing came. Else blocks, as long as there is patience. */
     sm_status (*wait)(sm_terminal *t, bool busy, sm_event *out, sm_error *err);
     sm_status (*present)(sm_terminal *t, const sm_frame *f, sm_theme_name theme, sm_error *err);
-    /* What began with the last event, or the frame behind it, has lasted as long as somebody may be kept waiting for
-     * the next key: work that can be cut stops here. NULL: nobody waits. */
+    /* What began with the last event, or the frame after it, has lasted as long as a key may wait: work that can end
+     * early ends here. NULL: never. */
     bool (*late)(const sm_terminal *t);
+    bool (*pressed)(sm_terminal *t); /* a key, another size or a signal waits. Cheap. NULL: never */
     /* More input waits, and the last frame was shown a moment ago: the next one can wait. NULL: every frame is shown.
      */
     bool (*hurried)(const sm_terminal *t);

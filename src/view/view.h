@@ -151,9 +151,9 @@ typedef struct sm_view {
     /* The command whose outcome draw and inspect show beside what is (sm_session_drafted); nothing written: none. May
      * be NULL. */
     void (*preview)(const void *state, const sm_scene *scene, sm_text *out);
-    /* Work of the view's own that would make a key wait: done in slices when nothing else is to be done, as far as the
-     * budget goes (see sm_live_settle). True while more is left. May be NULL. */
-    bool (*work)(void *state, const sm_scene *scene, uint64_t *budget);
+    /* Work of the view that would make a key wait, until sm_tick_after ends it. It is called when nothing else is to be
+     * done. Returns true if it did something: then it is called again. May be NULL. */
+    bool (*work)(void *state, const sm_scene *scene);
     /* Ends that work: Ctrl-C, or the view is left. False when nothing was under way. May be NULL. */
     bool (*stop)(void *state);
 } sm_view;

@@ -52,8 +52,7 @@ static sm_table *make_table(timing *t)
 
 static void settle(timing *t, sm_live *l, unsigned needs)
 {
-    uint64_t budget = SM_BUDGET_ALL;
-    if (t->status == SM_OK) t->status = sm_live_settle(l, needs, &budget, NULL, &t->err);
+    if (t->status == SM_OK) sm_live_settle(l, needs);
 }
 
 static void time_table(timing *t)
@@ -70,7 +69,7 @@ static void time_indices(timing *t)
     sm_live *live = NULL;
     double from = now();
     sm_table *table = make_table(t);
-    if (t->status == SM_OK) t->status = sm_live_new(&live, table, &t->err);
+    if (t->status == SM_OK) live = sm_live_new(table);
     settle(t, live, SM_NEED_VALUES);
     t->taken[t->n++] = now() - from;
     sm_live_free(live);
@@ -80,7 +79,7 @@ static void time_emi(timing *t)
 {
     sm_live *live = NULL;
     sm_table *table = make_table(t);
-    if (t->status == SM_OK) t->status = sm_live_new(&live, table, &t->err);
+    if (t->status == SM_OK) live = sm_live_new(table);
     double from = now();
     settle(t, live, SM_NEED_EMI);
     t->taken[t->n++] = now() - from;
@@ -91,10 +90,9 @@ static void time_assignment(timing *t)
 {
     sm_assignment *s = NULL;
     sm_table *table = make_table(t);
-    uint64_t budget = SM_BUDGET_ALL;
     double from = now();
-    if (t->status == SM_OK) sm_assignment_new(&s, table, SM_BY_COUNT, 0);
-    if (t->status == SM_OK) sm_assignment_settle(s, &budget);
+    if (t->status == SM_OK) s = sm_assignment_new(table, SM_BY_COUNT, 0);
+    if (t->status == SM_OK) sm_assignment_settle(s);
     t->taken[t->n++] = now() - from;
     sm_assignment_free(s);
     sm_table_free(table);
@@ -118,7 +116,7 @@ static void time_moves(timing *t)
     sm_live *live = NULL;
     sm_rng r = sm_rng_new(5);
     sm_table *table = make_table(t);
-    if (t->status == SM_OK) t->status = sm_live_new(&live, table, &t->err);
+    if (t->status == SM_OK) live = sm_live_new(table);
     settle(t, live, SM_NEED_FIRST_COUNT);
     while (t->n < t->reps && t->status == SM_OK) {
         sm_op op = random_move(sm_live_table(live), &r);

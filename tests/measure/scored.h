@@ -34,11 +34,8 @@ static inline scored scored_as(uint32_t k, uint32_t other, const uint64_t *c, ch
     for (uint32_t i = 0; i < k; i++)
         for (uint32_t j = 0; j < other; j++)
             if (c[i * other + j]) assert_ok(sm_table_add(t, i, j, c[i * other + j], &err), err);
-    assert_ok(sm_live_new(&s.live, t, &err), err);
-    uint64_t budget = SM_BUDGET_ALL;
-    unsigned pending = 1;
-    assert_ok(sm_live_settle(s.live, needs, &budget, &pending, &err), err);
-    assert_int_equal(pending, 0);
+    s.live = sm_live_new(t);
+    assert_true(sm_live_settle(s.live, needs));
     return s;
 }
 

@@ -1,10 +1,11 @@
-/* The first optimum, repaired from move to move and cut off at random, is the one that brute force finds, and in large
- * tables the one of a search in all tight cells (assignment_order.c), which knows nothing of moves. */
+/* The first optimum, repaired from move to move and ended early at random, is the one that brute force finds. In large
+ * tables it is the one of a search in all tight cells (assignment_order.c), which knows nothing of moves. */
 #include "measure/assign/assignment.h"
 #include "measure/assign/assignment_parts.h"
 #include "measure/assign/assignment_repair.h"
 #include "tests/measure/assignment_tables.h"
 #include "tests/support/checks.h"
+#include "tests/support/ends.h"
 #include "tests/support/matchings.h"
 #include "tests/support/sample.h"
 
@@ -16,7 +17,7 @@ typedef struct moving {
     tables_world world;
     sm_assignment *s;
     uint64_t seed;
-    uint64_t cut_off, optima, states, tied; /* repairs and counts that were cut off; states compared; with ties */
+    uint64_t cut_off, optima, states, tied; /* repairs and counts that ended early; states compared; with ties */
 } moving;
 
 static uint32_t below(moving *m, uint32_t n)
@@ -27,7 +28,7 @@ static uint32_t below(moving *m, uint32_t n)
 static moving moving_of(tables_world world, uint64_t seed)
 {
     moving m = {.world = world, .seed = seed};
-    sm_assignment_new(&m.s, world.t, SM_BY_COUNT, 0);
+    m.s = sm_assignment_new(world.t, SM_BY_COUNT, 0);
     return m;
 }
 
@@ -53,43 +54,41 @@ static void move(moving *m)
     if (!below(m, 8) && to != SM_NONE) sm_assignment_touch(m->s, 1, to); /* more than needed does no harm */
 }
 
-/* A slice of everything that there is; whatever it leaves undone is gone on with, or overtaken by the next move. */
+/* Ends early, after a random number of steps; the next move follows, or the rest. */
 static void settle_some(moving *m, uint32_t most)
 {
-    sm_error err = {0};
-    const sm_matching *first;
-    bool done;
-    uint64_t budget = below(m, most);
-    if (!sm_assignment_settle(m->s, &budget)) return;
-    budget = below(m, most);
-    assert_ok(sm_assignment_settle_first(m->s, &budget, &first, &err), err);
-    m->cut_off += !first;
-    if (!first || below(m, 2)) return;
-    budget = below(m, most);
-    assert_ok(sm_assignment_settle_optima(m->s, &budget, &done, &err), err);
-    m->optima += !done;
-    budget = below(m, most);
-    assert_ok(sm_assignment_settle_prices(m->s, &budget, &done, &err), err);
+    end_after(below(m, most));
+    bool solved = sm_assignment_settle(m->s);
+    end_after(below(m, most));
+    const sm_matching *first = solved ? sm_assignment_settle_first(m->s) : NULL;
+    m->cut_off += solved && !first;
+    if (first && below(m, 2)) {
+        end_after(below(m, most));
+        m->optima += !sm_assignment_settle_optima(m->s);
+        end_after(below(m, most));
+        sm_assignment_settle_prices(m->s);
+    }
+    end_never();
 }
 
-/* In slices of random length, to the end. */
-static const sm_matching *settle_all(moving *m, uint32_t most, bool count)
+/* To the end, however often it ends early. */
+static const sm_matching *settle_all(moving *m, uint32_t most)
 {
-    sm_error err = {0};
     const sm_matching *first = NULL;
     const char *why;
-    uint64_t budget = SM_BUDGET_ALL;
-    assert_true(sm_assignment_settle(m->s, &budget));
-    for (;;) {
-        budget = 1 + below(m, most);
-        assert_ok(sm_assignment_settle_first(m->s, &budget, &first, &err), err);
-        if (first) break;
-        m->cut_off++;
+    assert_true(sm_assignment_settle(m->s));
+    for (uint64_t steps = 1 + below(m, most); !first; steps += steps / 2 + 1) {
+        end_after(steps);
+        first = sm_assignment_settle_first(m->s);
+        m->cut_off += !first;
     }
-    for (bool done = !count; !done; m->optima += !done) {
-        budget = 1 + below(m, most);
-        assert_ok(sm_assignment_settle_optima(m->s, &budget, &done, &err), err);
+    bool counted = false;
+    for (uint64_t steps = 1 + below(m, most); !counted; steps += steps / 2 + 1) {
+        end_after(steps);
+        counted = sm_assignment_settle_optima(m->s);
+        m->optima += !counted;
     }
+    end_never();
     if (!sm_assignment_proven(m->s, &why)) fail_msg("not proven: %s", why);
     return first;
 }
@@ -99,7 +98,7 @@ static const sm_matching *settle_all(moving *m, uint32_t most, bool count)
 static void compare_with_every_matching(moving *m)
 {
     matchings o = matchings_every(m->world.t, SM_BY_COUNT);
-    const sm_matching *f = settle_all(m, 200, true);
+    const sm_matching *f = settle_all(m, 200);
     assert_true(f->weight == (sm_q64)o.best << 64);
     assert_memory_equal(f->col_of_row, o.first, o.rows * sizeof *o.first);
     assert_int_equal(f->optima, o.optima < 100 ? o.optima : 100);
@@ -153,26 +152,20 @@ static void repaired_is_what_brute_force_finds(void **state)
 
 /* ---- large tables: a search that knows nothing of moves ------------------------------------------------------------
  */
-static void compare_with_search(moving *m, uint32_t slice)
+static void compare_with_search(moving *m, uint32_t most)
 {
-    const sm_matching *f = settle_all(m, slice, true);
-    sm_assignment *fresh;
+    const sm_matching *f = settle_all(m, most);
+    sm_assignment *fresh = sm_assignment_new(m->world.t, SM_BY_COUNT, 0);
     sm_first *first = sm_alloc(1, sizeof *first);
-    sm_error err = {0};
-    uint64_t budget = SM_BUDGET_ALL;
-    bool done;
-    sm_assignment_new(&fresh, m->world.t, SM_BY_COUNT, 0);
-    assert_true(sm_assignment_settle(fresh, &budget));
-    budget = SM_BUDGET_ALL;
-    sm_first_find(first, fresh, 0, &budget, &done);
-    assert_true(done && f->weight == first->matching.weight);
+    assert_true(sm_assignment_settle(fresh) && sm_first_find(first, fresh, 0));
+    assert_true(f->weight == first->matching.weight);
     assert_memory_equal(f->col_of_row, first->matching.col_of_row, f->rows * sizeof(uint32_t));
     assert_memory_equal(f->row_of_col, first->matching.row_of_col, f->cols * sizeof(uint32_t));
     assert_int_equal(f->optima, first->matching.optima);
-    for (done = false; !done;) {
-        budget = 1 + below(m, slice);
-        assert_ok(sm_assignment_settle_prices(m->s, &budget, &done, &err), err);
-    }
+    end_after(below(m, most));
+    sm_assignment_settle_prices(m->s);
+    end_never();
+    assert_true(sm_assignment_settle_prices(m->s));
     assert_memory_equal(f->row_price, first->matching.row_price, f->rows * sizeof(double));
     assert_memory_equal(f->col_price, first->matching.col_price, f->cols * sizeof(double));
     m->states++;
@@ -201,7 +194,7 @@ static void repaired_is_what_a_search_finds_in_large_tables(void **state)
 
 /* ---- shapes ------------------------------------------------------------------------------------------------------ */
 /* One cycle through all rows, in an order that is none: two optima, and each exchange has to find the whole of it. */
-static void a_long_cycle_is_searched_in_slices(void **state)
+static void a_long_cycle_is_found_after_ending_early(void **state)
 {
     enum { N = 2000 };
     sm_triple *c = sm_alloc((size_t)2 * N, sizeof *c);
@@ -218,7 +211,7 @@ static void a_long_cycle_is_searched_in_slices(void **state)
     }
     moving m = moving_of(tables_of_triples(N, N, c, (size_t)2 * N, SM_STORE_SPARSE), 1);
     compare_with_search(&m, 500);
-    assert_true(m.cut_off > 100 && m.tied == 1);
+    assert_true(m.cut_off > 5 && m.tied == 1);
     const uint32_t row = order[7], home = order[7], next = order[8];
     for (uint32_t k = 0; k < 6; k++) { /* the cycle breaks, closes, breaks the other way, closes */
         bool out = k % 2 == 0;
@@ -242,12 +235,12 @@ static void where_all_cells_tie_the_first_is_the_diagonal(void **state)
     uint64_t *count = sm_alloc((size_t)N * N, sizeof *count);
     for (size_t k = 0; k < (size_t)N * N; k++) count[k] = 5;
     moving m = moving_of(tables_of(N, N, count, SM_STORE_DENSE), 1);
-    const sm_matching *f = settle_all(&m, 1000, true);
+    const sm_matching *f = settle_all(&m, 1000);
     for (uint32_t i = 0; i < N; i++) assert_int_equal(f->col_of_row[i], i);
     assert_int_equal(f->optima, 100);
     tables_op(m.world.t, (sm_op){.kind = SM_OP_MOVE, .row = 0, .from = 0, .to = N - 1, .count = 1});
     sm_assignment_touch(m.s, 0, 0);
-    f = settle_all(&m, 1000, true); /* 6 in the corner; the others take the lowest that is left */
+    f = settle_all(&m, 1000); /* 6 in the corner; the others take the lowest that is left */
     assert_int_equal(f->col_of_row[0], N - 1);
     for (uint32_t i = 1; i < N; i++) assert_int_equal(f->col_of_row[i], i - 1);
     sm_free(count);
@@ -260,13 +253,13 @@ int main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(repaired_is_what_brute_force_finds),
         cmocka_unit_test(repaired_is_what_a_search_finds_in_large_tables),
-        cmocka_unit_test(a_long_cycle_is_searched_in_slices),
+        cmocka_unit_test(a_long_cycle_is_found_after_ending_early),
         cmocka_unit_test(where_all_cells_tie_the_first_is_the_diagonal),
     };
     if (argc != 3) return cmocka_run_group_tests_name("assignment_repair", tests, NULL, NULL);
     moving all = many_states(strtoull(argv[2], NULL, 10), strtoull(argv[1], NULL, 10));
     printf("%" PRIu64 " states, %" PRIu64 " of them with several optima; %" PRIu64 " repairs and %" PRIu64
-           " counts cut off and gone on with: no difference\n",
+           " counts ended early and begun again: no difference\n",
            all.states, all.tied, all.cut_off, all.optima);
     return 0;
 }

@@ -4,6 +4,7 @@
 
 #include "base/rng.h"
 #include "measure/scored.h"
+#include "tests/support/ends.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -168,7 +169,7 @@ static double of_table(const uint64_t *a, uint32_t k, const uint64_t *b, uint32_
     scored s = {.rows = names_of('T', k), .cols = names_of('K', other)};
     sm_error err = {0};
     sm_table *t;
-    uint64_t left = a[0], capacity = b[0], budget = SM_BUDGET_ALL;
+    uint64_t left = a[0], capacity = b[0];
     assert_ok(sm_table_new(&t, s.rows, s.cols, SM_STORE_SPARSE, &err), err);
     for (uint32_t i = 0, j = 0; i < k && j < other;) {
         uint64_t most = left < capacity ? left : capacity;
@@ -178,8 +179,8 @@ static double of_table(const uint64_t *a, uint32_t k, const uint64_t *b, uint32_
         if (!left && ++i < k) left = a[i];
         if (!capacity && ++j < other) capacity = b[j];
     }
-    assert_ok(sm_live_new(&s.live, t, &err), err);
-    assert_ok(sm_live_settle(s.live, SM_NEED_EMI, &budget, NULL, &err), err);
+    s.live = sm_live_new(t);
+    sm_live_settle(s.live, SM_NEED_EMI);
     double emi = sm_live_facts(s.live)->emi;
     scored_free(&s);
     return emi;
@@ -211,7 +212,7 @@ static void nodes_stand_for_many_sizes(void **state)
 }
 
 /* 26 clusters of one panel lose points to each other until 22 sizes are left, and part again: what is kept is at every
- * step what a fresh table has, to the bit, with budget or a little at a time. */
+ * step what a fresh table has, to the bit, at once or a little at a time. */
 static void a_panel_that_fills_and_empties_leaves_no_trace(void **state)
 {
     enum { K = 30, OTHER = 28 };
@@ -230,14 +231,15 @@ static void a_panel_that_fills_and_empties_leaves_no_trace(void **state)
         assert_ok(sm_live_prepare(s.live, &e, &err), err);
         sm_live_apply(s.live, &e, SM_DO);
         sm_edit_free(&e);
-        for (unsigned pending = 1; pending;) {
-            uint64_t budget = step % 2 ? SM_BUDGET_ALL : 1000;
-            assert_ok(sm_live_settle(s.live, SM_NEED_EMI, &budget, &pending, &err), err);
+        for (bool settled = false; !settled;) {
+            if (step % 2 == 0) end_after(1000);
+            settled = sm_live_settle(s.live, SM_NEED_EMI);
         }
+        end_never();
         sm_live *fresh;
-        uint64_t budget = SM_BUDGET_ALL, sizes[OTHER];
+        uint64_t sizes[OTHER];
         sm_live_copy(&fresh, s.live);
-        assert_ok(sm_live_settle(fresh, SM_NEED_EMI, &budget, NULL, &err), err);
+        sm_live_settle(fresh, SM_NEED_EMI);
         assert_memory_equal(&sm_live_facts(s.live)->emi, &sm_live_facts(fresh)->emi, sizeof(double));
         memcpy(sizes, sm_table_col_sums(sm_live_table(fresh)), sizeof sizes);
         sm_live_free(fresh);

@@ -16,11 +16,8 @@ static laid lay(const uint64_t *count, uint32_t rows, uint32_t cols)
 {
     laid l = {0};
     uint32_t row[8], col[8];
-    uint64_t budget = SM_BUDGET_ALL;
-    sm_error err = {0};
-    assert_ok(sm_live_new(&l.live, sample_table(count, rows, cols, SM_STORE_DENSE, &l.row_names, &l.col_names), &err),
-              err);
-    assert_ok(sm_live_settle(l.live, SM_NEED_BEST, &budget, NULL, &err), err);
+    l.live = sm_live_new(sample_table(count, rows, cols, SM_STORE_DENSE, &l.row_names, &l.col_names));
+    assert_true(sm_live_settle(l.live, SM_NEED_BEST));
     for (uint32_t i = 0; i < 8; i++) row[i] = col[i] = i;
     const sm_best *best = &sm_live_facts(l.live)->best[SM_JACCARD];
     sm_lanes_of(&l.lanes, sm_live_table(l.live), SM_JACCARD, best, (sm_lane_ids){row, rows}, (sm_lane_ids){col, cols});

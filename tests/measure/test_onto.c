@@ -47,10 +47,8 @@ static square padded(const sm_table *t)
 
 static double value_of(const sm_table *t)
 {
-    sm_onto *o;
-    uint64_t budget = UINT64_MAX;
-    sm_onto_new(&o, t, NULL, 0);
-    assert_true(sm_onto_settle(o, &budget));
+    sm_onto *o = sm_onto_new(t, NULL, 0);
+    assert_true(sm_onto_settle(o));
     double v = sm_q64_double(sm_onto_value(o));
     sm_onto_free(o);
     return v;

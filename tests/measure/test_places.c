@@ -1,6 +1,7 @@
 /* Silhouettes, Calinski-Harabasz and Davies-Bouldin of points with coordinates: values by hand, moves and their undo
  * against a fresh count bit for bit, degenerate labellings. Against scikit-learn: check_coordinates.py. */
 #include "tests/measure/placed.h"
+#include "tests/support/ends.h"
 #include "tests/support/indices.h"
 
 static const char *const ids[] = {"silhouette",     "silhouette_true",    "calinski_harabasz", "calinski_harabasz_true",
@@ -100,29 +101,30 @@ static void ten_thousand_edits_and_their_undo_leave_no_trace(void **state)
     placed_free(&p);
 }
 
-static void a_slice_at_a_time_gives_the_same_bits(void **state)
+static void settling_that_ends_early_gives_the_same_bits(void **state)
 {
-    placed whole = placed_random(150, 4, 6, 5), sliced = placed_random(150, 4, 6, 5);
+    placed whole = placed_random(150, 4, 6, 5), cut = placed_random(150, 4, 6, 5);
     uint64_t seed = 1;
-    unsigned pending = 1, slices = 0;
+    unsigned times = 0;
     settle_placed(whole.live);
-    for (; pending; slices++) {
-        uint64_t budget = 2000;
-        sm_error err = {0};
-        assert_ok(sm_live_settle(sliced.live, PLACED_NEEDS, &budget, &pending, &err), err);
-        if (slices % 3 || slices > 100) continue;
+    for (bool settled = false; !settled; times++) {
+        end_after(2000 + 100 * times);
+        settled = sm_live_settle(cut.live, PLACED_NEEDS);
+        end_never();
+        if (times % 3 || times > 100) continue;
         uint32_t point = sample_below(&seed, 150); /* moved in the middle of it */
-        sm_edit e = placed_move(&sliced, point, (sliced.label[1][point] + 1) % 6);
-        apply(&sliced, &e, SM_DO);
+        sm_edit e = placed_move(&cut, point, (cut.label[1][point] + 1) % 6);
+        apply(&cut, &e, SM_DO);
         apply(&whole, &e, SM_DO);
         sm_edit_free(&e);
-        pending = 1;
+        settled = false;
     }
-    assert_true(slices > 20);
-    for (int x = 0; x < IDS; x++) same_value(placed_value(&sliced, ids[x]), placed_value(&whole, ids[x]), ids[x]);
-    check_is_fresh(&sliced);
+    assert_true(times > 20);
+    settle_placed(whole.live);
+    for (int x = 0; x < IDS; x++) same_value(placed_value(&cut, ids[x]), placed_value(&whole, ids[x]), ids[x]);
+    check_is_fresh(&cut);
     placed_free(&whole);
-    placed_free(&sliced);
+    placed_free(&cut);
 }
 
 /* Out of the table and back, into a new cluster, and the roles exchanged: as the session does with noise and swaps. */
@@ -226,13 +228,10 @@ static void sums_that_are_too_many_are_not_kept_and_moves_still_count(void **sta
     enum { N = 7000, K = 4789 };
     if (sample_fewer() > 1) return;
     placed p = placed_random(N, 2, K, 4);
-    sm_error err = {0};
-    for (unsigned pending = SM_NEED_PLACES, more = 1; more; more = pending & SM_NEED_PLACES) {
-        uint64_t some = 10 * 1000 * 1000;
-        assert_ok(sm_live_settle(p.live, PLACED_NEEDS, &some, &pending, &err), err);
-    }
-    uint64_t some = 1000 * 1000; /* a few rows of sums, which are given up */
-    assert_ok(sm_live_settle(p.live, PLACED_NEEDS, &some, NULL, &err), err);
+    sm_live_settle(p.live, SM_NEED_PLACES);
+    end_after(1000 * 1000); /* a few rows of sums, which are given up */
+    assert_false(sm_live_settle(p.live, PLACED_NEEDS));
+    end_never();
     assert_true(sm_live_facts(p.live)->placed->kept);
     edit_of(&p, (sm_op){.kind = SM_OP_OPEN, .to = K, .name = "further"}, NULL, SM_DO);
     sm_value was = placed_value(&p, "silhouette");
@@ -386,12 +385,11 @@ static void same_silhouettes(const placed *a, const placed *b)
     }
 }
 
-/* In slices, and with a point moved meanwhile and afterwards; parts do not divide the number of points. */
+/* Ended early, and with a point moved meanwhile and afterwards; parts do not divide the number of points. */
 static void any_number_of_threads_gives_the_same_silhouettes(void **state)
 {
     enum { N = 3001 };
     static const unsigned threads[] = {1, 2, 3, 7};
-    sm_error err = {0};
     placed alone = placed_random(N, 3, 5, 4), moved = placed_random(N, 3, 5, 4);
     sm_edit e = placed_move(&alone, N / 2, alone.label[1][N / 2] == 3 ? 4 : 3);
     apply(&moved, &e, SM_DO);
@@ -400,12 +398,13 @@ static void any_number_of_threads_gives_the_same_silhouettes(void **state)
     for (size_t t = 0; t < sizeof threads / sizeof *threads; t++) {
         placed p = placed_random(N, 3, 5, 4);
         sm_live_placing(p.live, (sm_placing){.threads = threads[t]});
-        for (unsigned pending = 1, slice = 0; pending; slice++) {
-            uint64_t budget = 1;
-            assert_ok(sm_live_settle(p.live, PLACED_NEEDS, &budget, &pending, &err), err);
-            if (slice == 3) apply(&p, &e, SM_DO);
-            if (slice == 4) assert_true(sm_live_placed_part(p.live) < 1);
-        }
+        assert_true(sm_live_settle(p.live, SM_NEED_PLACES));
+        end_after(10);
+        assert_false(sm_live_settle(p.live, PLACED_NEEDS));
+        assert_true(sm_live_placed_part(p.live) > 0 && sm_live_placed_part(p.live) < 1);
+        end_never();
+        apply(&p, &e, SM_DO);
+        settle_placed(p.live);
         same_silhouettes(&moved, &p);
         apply(&p, &e, SM_UNDO);
         settle_placed(p.live);
@@ -455,7 +454,7 @@ static void points_without_coordinates_say_how_to_name_them(void **state)
     sm_error err = {0};
     assert_ok(sm_table_copy(&t, sm_live_table(p.live), &err), err);
     sm_live_free(p.live);
-    assert_ok(sm_live_new(&p.live, t, &err), err);
+    p.live = sm_live_new(t);
     check_undefined(&p, "", "no coordinates; name them: --x COL --y COL or --coordinates COL,COL,..");
     placed_free(&p);
 }
@@ -666,7 +665,7 @@ int main(void)
         cmocka_unit_test(values_of_two_pairs_on_a_line_are_those_of_the_formulas),
         cmocka_unit_test(groups_tell_their_part),
         cmocka_unit_test(ten_thousand_edits_and_their_undo_leave_no_trace),
-        cmocka_unit_test(a_slice_at_a_time_gives_the_same_bits),
+        cmocka_unit_test(settling_that_ends_early_gives_the_same_bits),
         cmocka_unit_test(exchanged_roles_exchange_the_values),
         cmocka_unit_test(points_out_of_the_table_do_not_count),
         cmocka_unit_test(a_new_cluster_takes_part),

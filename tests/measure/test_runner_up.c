@@ -2,6 +2,7 @@
 #include "measure/live/runner_up.h"
 #include "tests/measure/assignment_tables.h"
 #include "tests/measure/live_check.h"
+#include "tests/support/ends.h"
 #include "tests/support/sample.h"
 #include <math.h>
 #include <stdlib.h>
@@ -153,23 +154,20 @@ static void same_number(double a, double b)
         assert_near(a, b, 1e-9);
 }
 
-static void settle_runner_up(sm_runner_up *s, const sm_live *l, uint64_t slice)
+/* Ends early at first, after so many steps. */
+static void settle_runner_up(sm_runner_up *s, const sm_live *l, uint64_t steps)
 {
-    bool done = false;
-    for (int i = 0; !done; i++) {
-        uint64_t budget = slice;
-        sm_error err = {0};
-        assert_ok(sm_runner_up_settle(s, l, &budget, &done, &err), err);
-        assert_true(i < 1000000);
+    for (bool done = false; !done; steps += steps / 4 + 1) {
+        end_after(steps);
+        done = sm_runner_up_settle(s, l);
     }
+    end_never();
 }
 
 /* The gap alone, by searches that end early, is the one that all losses written out give (check_margins). */
 static void check_gap(const sm_firmness *all, const sm_live *l, sm_weighting w)
 {
-    sm_firmness gap;
-    sm_error err = {0};
-    assert_ok(sm_runner_up_gap(&gap, l, w, &err), err);
+    sm_firmness gap = sm_runner_up_gap(l, w);
     assert_int_equal(gap.pairs, SM_RUNNER_UP_DONE);
     assert_true(gap.gap == all->gap);
     assert_int_equal(gap.row, all->row);
@@ -198,21 +196,18 @@ static void check_margins(const sm_firmness *m, const plain *t, sm_weighting w, 
     }
 }
 
-static void check_table(const plain *t, sm_storage storage, uint64_t slice)
+static void check_table(const plain *t, sm_storage storage, uint64_t steps)
 {
     uint64_t count[SIDE * SIDE];
     for (uint32_t i = 0; i < t->rows; i++)
         for (uint32_t j = 0; j < t->cols; j++) count[i * t->cols + j] = t->count[i][j];
     tables_world world = tables_of(t->rows, t->cols, count, storage);
-    sm_error err = {0};
-    sm_live *l;
-    assert_ok(sm_live_new(&l, world.t, &err), err);
+    sm_live *l = sm_live_new(world.t);
     world.t = NULL;
     settle_all(l);
     for (int w = 0; w < SM_WEIGHTINGS; w++) {
-        sm_runner_up *s;
-        assert_ok(sm_runner_up_new(&s, l, (sm_weighting)w, &err), err);
-        settle_runner_up(s, l, slice);
+        sm_runner_up *s = sm_runner_up_new(l, (sm_weighting)w);
+        settle_runner_up(s, l, steps);
         check_margins(sm_runner_up_margins(s), t, (sm_weighting)w, &sm_live_facts(l)->matching[w]);
         check_gap(sm_runner_up_margins(s), l, (sm_weighting)w);
         sm_runner_up_free(s);
@@ -229,9 +224,7 @@ static void check_gap_by_brute_force(const plain *t)
     for (uint32_t i = 0; i < t->rows; i++)
         for (uint32_t j = 0; j < t->cols; j++) count[i * t->cols + j] = t->count[i][j];
     tables_world world = tables_of(t->rows, t->cols, count, SM_STORE_BEST);
-    sm_error err = {0};
-    sm_live *l;
-    assert_ok(sm_live_new(&l, world.t, &err), err);
+    sm_live *l = sm_live_new(world.t);
     world.t = NULL;
     settle_all(l);
     for (int w = 0; w < SM_WEIGHTINGS; w++) {
@@ -240,9 +233,7 @@ static void check_gap_by_brute_force(const plain *t)
         double gap = INFINITY;
         for (uint32_t i = 0; i < t->rows; i++)
             if (m->col_of_row[i] != SM_NONE) gap = fmin(gap, s.present - s.without[i]);
-        sm_firmness second;
-        assert_ok(sm_runner_up_gap(&second, l, (sm_weighting)w, &err), err);
-        same_number(second.gap, gap);
+        same_number(sm_runner_up_gap(l, (sm_weighting)w).gap, gap);
     }
     sm_live_free(l);
     tables_free(&world);
@@ -321,7 +312,7 @@ static void second_best_and_flips_agree_with_every_matching_written_out(void **s
     uint64_t seed = 20;
     for (int k = 0; k < 300; k++) {
         plain t = random_table(&seed);
-        check_table(&t, k % 2 ? SM_STORE_SPARSE : SM_STORE_DENSE, k % 3 ? SM_BUDGET_ALL : 1);
+        check_table(&t, k % 2 ? SM_STORE_SPARSE : SM_STORE_DENSE, k % 3 ? SM_TICK_STEPS : 1);
     }
 }
 
@@ -331,14 +322,11 @@ static void the_example_of_three_optima_is_4_ahead_and_3_points_overthrow_it(voi
 {
     static const uint64_t count[] = {1, 12, 9, 8, 24, 22, 7, 1, 20};
     tables_world world = tables_of(3, 3, count, SM_STORE_BEST);
-    sm_error err = {0};
-    sm_live *l;
-    sm_runner_up *s;
-    assert_ok(sm_live_new(&l, world.t, &err), err);
+    sm_live *l = sm_live_new(world.t);
     world.t = NULL;
     settle_all(l);
-    assert_ok(sm_runner_up_new(&s, l, SM_BY_COUNT, &err), err);
-    settle_runner_up(s, l, SM_BUDGET_ALL);
+    sm_runner_up *s = sm_runner_up_new(l, SM_BY_COUNT);
+    settle_runner_up(s, l, SM_TICK_STEPS);
     const sm_firmness *m = sm_runner_up_margins(s);
     assert_near(m->gap, 4, 0);
     assert_near(m->loss[0], 4, 0);
@@ -359,17 +347,13 @@ static void a_table_that_would_take_too_long_is_refused_at_once(void **state)
     sm_triple *c = sm_alloc(K, sizeof *c);
     for (uint32_t i = 0; i < K; i++) c[i] = (sm_triple){i, i, 5};
     tables_world world = tables_of_triples(K, K, c, K, SM_STORE_SPARSE);
-    sm_error err = {0};
-    sm_live *l;
-    sm_runner_up *s;
-    assert_ok(sm_live_new(&l, world.t, &err), err);
+    sm_live *l = sm_live_new(world.t);
     world.t = NULL;
     settle_all(l);
-    assert_ok(sm_runner_up_new(&s, l, SM_BY_COUNT, &err), err);
-    uint64_t budget = 1;
-    bool done = false;
-    assert_ok(sm_runner_up_settle(s, l, &budget, &done, &err), err);
-    assert_true(done);
+    sm_runner_up *s = sm_runner_up_new(l, SM_BY_COUNT);
+    end_after(1);
+    assert_true(sm_runner_up_settle(s, l));
+    end_never();
     assert_int_equal(sm_runner_up_margins(s)->pairs, SM_RUNNER_UP_TOO_LARGE);
     assert_int_equal(sm_runner_up_margins(s)->flips, SM_RUNNER_UP_TOO_LARGE);
     sm_runner_up_free(s);

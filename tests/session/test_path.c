@@ -13,9 +13,7 @@ typedef struct lived { /* what the session's values were, a row a node */
 
 static void settle(sm_session *s)
 {
-    sm_error err = {0};
-    uint64_t budget = SM_BUDGET_ALL;
-    assert_ok(sm_session_settle(s, SM_NEED_VALUES, &budget, NULL, &err), err);
+    sm_session_settle(s, SM_NEED_VALUES);
 }
 
 static void remember(sm_session *s, lived *l)

@@ -462,8 +462,7 @@ static void unmatched_of_eight_are_seven(void **state)
     sm_text words = {0};
     sm_value v;
     sm_error err = {0};
-    uint64_t budget = SM_BUDGET_ALL;
-    assert_ok(sm_session_settle(s, SM_NEED_ALL, &budget, NULL, &err), err);
+    sm_session_settle(s, SM_NEED_ALL);
     assert_ok(sm_stated_find(s, "unmatched.classes", &words, &v, &err), err);
     assert_string_equal(sm_text_of(&words), "T2 T3 T4 T5 T6 T7 T8");
     assert_ok(sm_stated_find(s, "unmatched.clusters", &words, &v, &err), err);

@@ -70,8 +70,7 @@ static void do_watch(player *p, char *text)
 
 static void do_settle(player *p, char *text)
 {
-    sm_error err = {0};
-    assert_ok(sm_session_settle_all(p->s, !strcmp(text, "values") ? SM_NEED_VALUES : SM_NEED_ALL, &err), err);
+    sm_session_settle(p->s, !strcmp(text, "values") ? SM_NEED_VALUES : SM_NEED_ALL);
 }
 
 static void do_keep(player *p, char *text)

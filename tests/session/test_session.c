@@ -3,6 +3,7 @@
 #include "base/tick.h"
 #include "measure/index.h"
 #include "tests/session/look.h"
+#include "tests/support/ends.h"
 #include "tests/support/indices.h"
 
 static size_t at(const char *id)
@@ -150,13 +151,13 @@ static void a_draft_goes_with_the_next_change_and_when_it_is_refused(void **stat
     sm_session_free(s);
 }
 
-static void values_read_before_a_draft_do_not_flicker_when_budget_is_short(void **state)
+static void values_read_before_a_draft_do_not_flicker(void **state)
 {
     sm_session *s = fig1b();
     draft(s, "merge K4 K3");
-    sm_error err = {0};
-    uint64_t none = 0;
-    assert_ok(sm_session_settle(s, SM_NEED_VALUES, &none, NULL, &err), err);
+    end_after(0);
+    sm_session_settle(s, SM_NEED_VALUES);
+    end_never();
     assert_start(s);
     sm_session_free(s);
     s = session_of(sample_fig1b());
@@ -277,20 +278,14 @@ static bool goes_on_for(void *self)
     return (*(int *)self)-- > 0;
 }
 
-/* Whoever is asked after a piece, and says no, is told that it ended there. */
-static void settling_stops_when_it_is_told(void **state)
+static void settling_ends_early_and_continues(void **state)
 {
     static const uint64_t count[] = {100000, 100000, 100000, 100000};
     sm_session *s = session_of_counts(count, 2, 2);
-    int times = 0;
-    sm_error err = {0};
-    sm_tick_with((sm_tick_hook){goes_on_for, &times});
-    assert_int_equal(sm_session_settle_all(s, SM_NEED_ALL, &err), SM_CHECK);
-    err = (sm_error){0};
-    times = 1000000;
-    assert_ok(sm_session_settle_all(s, SM_NEED_ALL, &err), err);
-    sm_tick_with((sm_tick_hook){0});
-    assert_ok(sm_session_settle_all(s, SM_NEED_ALL, &err), err);
+    end_after(10);
+    assert_false(sm_session_settle(s, SM_NEED_ALL));
+    end_never();
+    assert_true(sm_session_settle(s, SM_NEED_ALL));
     sm_session_free(s);
 }
 
@@ -309,7 +304,7 @@ static void an_exchange_of_roles_asks_while_it_counts(void **state)
     size_t at[2];
     double value[2];
     for (size_t i = 0; i < 2; i++) at[i] = sm_registry_id(r, twin[i])->at;
-    assert_ok(sm_session_settle_all(s, SM_NEED_VALUES, &err), err);
+    sm_session_settle(s, SM_NEED_VALUES);
     for (size_t i = 0; i < 2; i++) value[i] = sm_session_now(s)[at[i]].number;
     assert_true(value[0] != value[1]);
     for (size_t i = 0; i < sizeof line / sizeof *line; i++) {
@@ -317,8 +312,8 @@ static void an_exchange_of_roles_asks_while_it_counts(void **state)
         sm_tick_with((sm_tick_hook){goes_on_for, &left});
         assert_ok(sm_session_run_line(s, line[i], &err), err);
         sm_tick_with((sm_tick_hook){0});
-        assert_true((i % 2 ? 0 : MANY) - left >= 4);
-        assert_ok(sm_session_settle_all(s, SM_NEED_VALUES, &err), err);
+        assert_true(i % 2 ? left == -1 : MANY - left >= 4);
+        sm_session_settle(s, SM_NEED_VALUES);
         bool turned = i % 2 == 0;
         for (size_t x = 0; x < 2; x++) assert_true(sm_session_now(s)[at[x]].number == value[turned ? 1 - x : x]);
     }
@@ -347,12 +342,10 @@ static void a_draft_that_was_stopped_is_pending(void **state)
     assert_int_equal(sm_session_drafted(s)[at("j_score")].state, SM_DEFINED);
     sm_session_forget_draft(s);
     assert_false(sm_session_draft_pending(s));
-    times = 0;
-    sm_tick_with((sm_tick_hook){goes_on_for, &times});
-    assert_int_equal(sm_session_settle_all(s, SM_NEED_VALUES, &err), SM_CHECK);
-    sm_tick_with((sm_tick_hook){0});
-    err = (sm_error){0};
-    assert_ok(sm_session_settle_all(s, SM_NEED_ALL, &err), err); /* in many pieces */
+    end_after(10);
+    assert_false(sm_session_settle(s, SM_NEED_VALUES));
+    end_never();
+    assert_true(sm_session_settle(s, SM_NEED_ALL));
     assert_int_equal(sm_session_now(s)[at("ami")].state, SM_DEFINED);
     sm_command_free(&c);
     sm_session_free(s);
@@ -516,14 +509,14 @@ int main(void)
         cmocka_unit_test(merging_k4_into_k3_makes_all_best),
         cmocka_unit_test(undo_and_redo_bring_back_every_bit),
         cmocka_unit_test(a_draft_goes_with_the_next_change_and_when_it_is_refused),
-        cmocka_unit_test(values_read_before_a_draft_do_not_flicker_when_budget_is_short),
+        cmocka_unit_test(values_read_before_a_draft_do_not_flicker),
         cmocka_unit_test(the_last_sixteen_places_are_remembered),
         cmocka_unit_test(settling_what_is_settled_shows_nothing_new),
         cmocka_unit_test(beta_reaches_v_measure_and_nothing_else),
         cmocka_unit_test(the_matching_is_waited_for_up_to_256_groups),
         cmocka_unit_test(digits_are_as_documents_take_them),
         cmocka_unit_test(without_a_draft_there_is_no_drafted_shape),
-        cmocka_unit_test(settling_stops_when_it_is_told),
+        cmocka_unit_test(settling_ends_early_and_continues),
         cmocka_unit_test(an_exchange_of_roles_asks_while_it_counts),
         cmocka_unit_test(a_draft_that_was_stopped_is_pending),
         cmocka_unit_test(what_was_written_is_known_once_it_is),

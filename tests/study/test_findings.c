@@ -113,15 +113,13 @@ static double run_remedy(const diagnosed *d, const char *index, const char *comm
 {
     char line[256];
     sm_error err = {0};
-    uint64_t budget = SM_BUDGET_ALL;
-    unsigned pending;
     for (const char *at = command; *at;) {
         size_t length = strcspn(at, "\n");
         snprintf(line, sizeof line, "%.*s", (int)length, at);
         assert_ok(sm_session_run_line(d->session, line, &err), err);
         at += length + (at[length] == '\n');
     }
-    assert_ok(sm_session_settle(d->session, SM_NEED_VALUES, &budget, &pending, &err), err);
+    sm_session_settle(d->session, SM_NEED_VALUES);
     double value = sm_session_now(d->session)[index_of(index)->at].number;
     assert_ok(sm_session_run_line(d->session, "reset", &err), err);
     return value;

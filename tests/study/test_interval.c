@@ -16,16 +16,16 @@ static sm_skew skew_of(const uint64_t *count, uint32_t rows, uint32_t cols, size
     sm_error err = {0};
     sm_sampler *sampler = NULL;
     sm_leave *leave = NULL;
-    uint64_t budget = SM_BUDGET_ALL, lacking[9];
+    uint64_t lacking[9];
     double left[9];
     sm_value now, value;
     assert_ok(sm_registry_find(the_registry(), id[listed], &index, &err), err);
     assert_ok(sm_sampler_new(&sampler, rows, cols, &index, 1, &err), err);
     assert_ok(sm_leave_new(&leave, count, (size_t)rows * cols, 1, &err), err);
-    assert_ok(sm_sampler_values(sampler, count, &now, &budget, &err), err);
+    assert_ok(sm_sampler_values(sampler, count, &now, &err), err);
     for (size_t i = 0; i < sm_leave_tables(leave); i++) {
         sm_leave_draw(leave, i, lacking);
-        assert_ok(sm_sampler_values(sampler, lacking, &value, &budget, &err), err);
+        assert_ok(sm_sampler_values(sampler, lacking, &value, &err), err);
         left[i] = value.number;
     }
     sm_skew skew = sm_leave_read(leave, left, now.number);

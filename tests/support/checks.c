@@ -82,7 +82,7 @@ static const char *mates_fault(const sm_assignment *s)
 
 bool sm_assignment_proven(const sm_assignment *s, const char **why)
 {
-    *why = !sm_assignment_settled(s) ? "not settled" : mates_fault(s);
+    *why = mates_fault(s);
     sm_u128 prices = 0;
     for (uint32_t x = 0; x < s->side[0].n && !*why; x++) {
         bool tight;

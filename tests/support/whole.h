@@ -5,6 +5,6 @@
 #include "measure/assign/assignment.h"
 
 /* The canonical matching of a settled solver, with its optima and prices. */
-SM_MUST sm_status whole_matching(sm_assignment *s, const sm_matching **out, sm_error *err);
+const sm_matching *whole_matching(sm_assignment *s);
 void whole_state(const sm_table *t, const sm_points *p, char out[SM_STATE_DIGITS + 1]);
 #endif

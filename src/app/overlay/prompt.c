@@ -141,14 +141,12 @@ static sm_status preview_definition(sm_app *a, const prompt *p, sm_error *err)
     char number[32];
     sm_value v;
     sm_error lacks = {0};
-    uint64_t budget = 20 * 1000 * 1000;
     if (p->sign != ':' || strncmp(text, "define ", 7) != 0 || !strchr(text, '=')) return SM_OK;
     if (!a->session || sm_table_cells(sm_session_table(a->session)) > PREVIEWED_CELLS) return SM_OK;
-    sm_status status = sm_session_settle(a->session, SM_NEED_VALUES, &budget, NULL, err);
-    if (status) return status;
+    sm_app_settle(a, SM_NEED_VALUES);
     text += 7;
     text += strspn(text, " ");
-    status = sm_registry_preview(a->indices, text, sm_live_facts(sm_session_live(a->session)), &v, &lacks);
+    sm_status status = sm_registry_preview(a->indices, text, sm_live_facts(sm_session_live(a->session)), &v, &lacks);
     sm_words_value(number, v, sm_words_digits(a->session));
     if (status)
         sm_say_words(&a->message, "%s", lacks.text);

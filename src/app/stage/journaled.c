@@ -18,15 +18,10 @@ sm_status sm_app_journal_start(sm_app *a, sm_error *err)
     return status;
 }
 
-static bool no_key_waits(void *self)
-{
-    return !sm_app_late(self);
-}
-
 bool sm_app_journal_work(sm_app *a)
 {
     if (!a->options.journal || a->tour.player) return false;
-    sm_tick_hook before = sm_tick_with((sm_tick_hook){no_key_waits, a});
+    sm_tick_hook before = sm_tick_with(sm_app_idling(a));
     bool more = sm_journal_ready(a->options.journal, NULL) != SM_OK;
     sm_tick_with(before);
     return more;

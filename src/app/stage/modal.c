@@ -2,6 +2,8 @@
 #include "app_internal.h"
 #include "base/os.h"
 #include "base/tick.h"
+#include "io/state/journal.h"
+#include "measure/index.h"
 #include <string.h>
 
 bool sm_app_late(const sm_app *a)
@@ -9,32 +11,71 @@ bool sm_app_late(const sm_app *a)
     return a->terminal && a->terminal->late && a->terminal->late(a->terminal);
 }
 
-sm_status sm_app_settle(sm_app *a, unsigned needs, uint64_t *budget, unsigned *pending, sm_error *err)
-{
-    *pending = 0;
-    if (!a->session) return SM_OK;
-    uint64_t revision = sm_session_revision(a->session);
-    sm_status status = SM_OK;
-    uint64_t used = 1;
-    for (bool first = true; first || (!status && *pending && used && *budget); first = false) {
-        uint64_t piece = *budget < SM_BUDGET_PIECE ? *budget : SM_BUDGET_PIECE, left = piece;
-        status = sm_session_settle(a->session, needs, &left, pending, err);
-        used = piece - left;
-        sm_spend(budget, used);
-        if (used && sm_app_late(a)) *budget = 0;
-    }
-    if (sm_session_revision(a->session) != revision) a->dirty = true;
-    return status;
-}
-
-static bool not_late(void *self)
+static bool is_soon(void *self)
 {
     return !sm_app_late(self);
 }
 
+static bool is_idle(void *self)
+{
+    sm_app *a = self;
+    if (a->options.journal) sm_journal_tick(a->options.journal);
+    return !a->terminal || !a->terminal->pressed || !a->terminal->pressed(a->terminal);
+}
+
+sm_tick_hook sm_app_idling(sm_app *a)
+{
+    return (sm_tick_hook){is_idle, a};
+}
+
+static bool settle(sm_app *a, unsigned needs, sm_tick_hook hook)
+{
+    if (!a->session) return true;
+    uint64_t revision = sm_session_revision(a->session);
+    sm_tick_hook before = sm_tick_with(hook);
+    bool settled = sm_session_settle(a->session, needs);
+    sm_tick_with(before);
+    if (sm_session_revision(a->session) != revision) a->dirty = true;
+    return settled;
+}
+
+bool sm_app_settle(sm_app *a, unsigned needs)
+{
+    return settle(a, needs, (sm_tick_hook){is_soon, a});
+}
+
+unsigned sm_app_pending(const sm_app *a, unsigned needs)
+{
+    return a->session ? needs & ~sm_live_facts(sm_session_live(a->session))->have : 0;
+}
+
+/* Need by need, so that each is seen as soon as it is known. The screen shows how far distances are, so they take no
+ * longer than a frame. */
+bool sm_app_settle_idly(sm_app *a, unsigned needs)
+{
+    for (unsigned pending; (pending = sm_app_pending(a, needs));) {
+        unsigned need = pending & -pending;
+        sm_tick_hook hook = need == SM_NEED_DISTANCES ? (sm_tick_hook){is_soon, a} : sm_app_idling(a);
+        if (!settle(a, need, hook)) return false;
+        if (sm_app_late(a)) return !sm_app_pending(a, needs);
+    }
+    return true;
+}
+
+bool sm_app_work(sm_app *a)
+{
+    const sm_view *v = sm_app_view(a);
+    sm_scene scene = sm_app_scene(a);
+    sm_tick_hook before = sm_tick_with(sm_app_idling(a));
+    bool works = sm_app_tiled(a) ? sm_tiles_work(a) : v->work && v->work(sm_app_state(a), &scene);
+    sm_tick_with(before);
+    if (works) a->dirty = true;
+    return works;
+}
+
 sm_status sm_app_draft(sm_app *a, const sm_command *c, unsigned needs, sm_error *err)
 {
-    sm_tick_hook before = sm_tick_with((sm_tick_hook){not_late, a});
+    sm_tick_hook before = sm_tick_with((sm_tick_hook){is_soon, a});
     sm_status status = sm_session_draft(a->session, c, needs, err);
     sm_tick_with(before);
     return status;

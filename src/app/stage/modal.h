@@ -2,6 +2,7 @@
 #ifndef SRC_APP_STAGE_MODAL_H
 #define SRC_APP_STAGE_MODAL_H
 #include "app/app.h"
+#include "base/tick.h"
 
 enum { SM_KEYS_AHEAD = 32 };
 typedef struct sm_writing { /* a document, while it is written or copied */
@@ -12,9 +13,13 @@ typedef struct sm_writing { /* a document, while it is written or copied */
     sm_event ahead[SM_KEYS_AHEAD];
 } sm_writing;
 
-bool sm_app_late(const sm_app *a); /* whoever pressed the next key would wait: what can be cut stops */
-/* Settles needs as far as the budget goes, or until it is late: then *budget is 0. *pending: what is missing still. */
-SM_MUST sm_status sm_app_settle(sm_app *a, unsigned needs, uint64_t *budget, unsigned *pending, sm_error *err);
+bool sm_app_late(const sm_app *a); /* the next key would have to wait: work that can end early ends */
+/* Settles needs, and returns true if all are met: sm_app_settle until it is late, sm_app_settle_idly until a key is
+ * pressed, or one of several needs is met and it is time for a frame. */
+bool sm_app_settle(sm_app *a, unsigned needs), sm_app_settle_idly(sm_app *a, unsigned needs);
+unsigned sm_app_pending(const sm_app *a, unsigned needs); /* those that are not met */
+sm_tick_hook sm_app_idling(sm_app *a);                    /* ends work when a key is pressed */
+bool sm_app_work(sm_app *a); /* the work of the view until a key is pressed; true: it did something */
 /* As sm_session_draft; values that are late stay pending. */
 SM_MUST sm_status sm_app_draft(sm_app *a, const sm_command *c, unsigned needs, sm_error *err);
 /* Modal work begins: sm_tick now shows what (borrowed), looks for keys and ends the work if the user wants that. It

@@ -239,16 +239,16 @@ unsigned sm_tiles_needs(const sm_app *a)
 }
 
 /* That of the tile that has the keys comes first. */
-bool sm_tiles_work(sm_app *a, uint64_t *budget)
+bool sm_tiles_work(sm_app *a)
 {
-    bool more = false;
+    bool works = false;
     for (size_t n = 0; n < SM_TILES; n++) {
         size_t tile = (a->tiles.focus + n) % SM_TILES, view = sm_tile_view(tile);
         sm_scene scene = sm_tile_scene(a, tile);
         if (rows[tile].part == SM_TILE_INDICES || !sm_views[view]->work || is_late(a, tile)) continue;
-        more = sm_views[view]->work(a->stage.state[view], &scene, budget) || more;
+        works = sm_views[view]->work(a->stage.state[view], &scene) || works;
     }
-    return more;
+    return works;
 }
 
 bool sm_tiles_stop(sm_app *a, size_t but)

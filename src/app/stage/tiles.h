@@ -30,7 +30,7 @@ void sm_tiles_point(sm_app *a, int x, int y);         /* the keys go to the tile
 void sm_tiles_settle(sm_app *a);                      /* all of them; who has the keys leads */
 bool sm_tiles_late(sm_app *a);                        /* settles what would have made a key wait; false: nothing */
 unsigned sm_tiles_needs(const sm_app *a);             /* of all of them */
-bool sm_tiles_work(sm_app *a, uint64_t *budget);      /* true while more is left */
+bool sm_tiles_work(sm_app *a);                        /* true: it did something */
 bool sm_tiles_stop(sm_app *a, size_t but);            /* work of all their views but one; false: there was none */
 void sm_tiles_draw(const sm_app *a, sm_pen pen);      /* pen: the whole screen */
 bool sm_tile_opens(const sm_app *a, const char *key); /* the key opens the tile that has the keys as a whole view */

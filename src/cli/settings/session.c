@@ -106,12 +106,10 @@ static void judge_one(sm_settings *s, const sm_session *session, const sm_check 
 
 sm_status sm_settings_judge(sm_settings *s, sm_session *session, sm_error *err)
 {
-    unsigned needs = 0, pending;
-    uint64_t budget = SM_BUDGET_ALL;
-    sm_status status = SM_OK;
+    unsigned needs = 0;
     size_t before = s->judgement.length;
     for (size_t i = 0; i < s->n_checks; i++) needs |= s->check[i].index->needs;
-    if (s->n_checks) status = sm_session_settle(session, needs, &budget, &pending, err);
-    for (size_t i = 0; i < s->n_checks && status == SM_OK; i++) judge_one(s, session, &s->check[i]);
-    return status == SM_OK && s->judgement.length > before ? SM_CHECK : status;
+    if (s->n_checks && !sm_session_settle(session, needs)) return sm_stopped(err);
+    for (size_t i = 0; i < s->n_checks; i++) judge_one(s, session, &s->check[i]);
+    return s->judgement.length > before ? SM_CHECK : SM_OK;
 }

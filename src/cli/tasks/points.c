@@ -50,12 +50,11 @@ static bool is_chosen(const chosen_points *c, uint32_t point)
 static sm_status choose(chosen_points *c, sm_error *err)
 {
     const uint32_t n = sm_points_n(sm_session_points(c->session));
-    uint64_t budget = SM_BUDGET_ALL;
     c->point = sm_alloc(n, sizeof *c->point);
-    sm_status status = sm_session_settle(c->session, sm_home_needs(c->session), &budget, NULL, err);
-    for (uint32_t p = 0; p < n && !status; p++)
+    if (!sm_session_settle(c->session, sm_home_needs(c->session))) return sm_stopped(err);
+    for (uint32_t p = 0; p < n; p++)
         if (is_chosen(c, p)) c->point[c->n++] = p;
-    return status;
+    return SM_OK;
 }
 
 /* ---- of a finding ------------------------------------------------------------------------------------------------ */

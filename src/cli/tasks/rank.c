@@ -268,9 +268,9 @@ static sm_status take_reading(ranking *r, size_t at, const sm_dataset *d, const 
         sm_table_free(t);
         return status;
     }
-    sm_live_begin(&row->live, t);
+    row->live = sm_live_new(t);
     sm_live_set_beta(row->live, ask->s->beta);
-    return sm_live_settle_all(row->live, SM_NEED_VALUES, err);
+    return sm_live_settle(row->live, SM_NEED_VALUES) ? SM_OK : sm_stopped(err);
 }
 
 /* Whether no earlier row of the data set has this reference. */

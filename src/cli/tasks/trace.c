@@ -55,7 +55,7 @@ sm_status sm_trace_new(sm_trace **out, const sm_session *s, const char *list, bo
     sm_status status = sm_indices_chosen_of(sm_session_registry(s), s, list, &t->index, &t->n, to->err);
     for (size_t i = 0; i < t->n && status == SM_OK; i++) t->needs |= t->index[i]->needs;
     if (status == SM_OK) status = sm_table_copy(&copy, sm_session_table(s), to->err);
-    if (status == SM_OK) status = sm_live_new(&t->live, copy, to->err);
+    if (status == SM_OK) t->live = sm_live_new(copy);
     if (status == SM_OK) place_points(t);
     if (status != SM_OK) {
         sm_trace_free(t);
@@ -81,14 +81,14 @@ void sm_trace_free(sm_trace *t)
 static sm_status add_values(sm_trace *t, sm_text *out)
 {
     sm_live_set_beta(t->live, sm_live_facts(sm_session_live(t->session))->beta);
-    sm_status status = sm_live_settle_all(t->live, t->needs, t->to->err);
-    for (size_t i = 0; i < t->n && status == SM_OK; i++) {
+    if (!sm_live_settle(t->live, t->needs)) return sm_stopped(t->to->err);
+    for (size_t i = 0; i < t->n; i++) {
         sm_value v = sm_live_value(t->live, t->index[i]);
         char number[33] = ",";
         if (sm_value_known(v)) sm_number(number + 1, v.number);
         sm_text_puts(out, number);
     }
-    return status;
+    return SM_OK;
 }
 
 static const char *record_head(const void *self, size_t col)

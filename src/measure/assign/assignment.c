@@ -2,6 +2,7 @@
 #include "assignment_parts.h"
 
 #include "base/mem.h"
+#include "base/tick.h"
 
 #include <string.h>
 
@@ -181,7 +182,7 @@ static uint64_t bid_chain(sm_assignment *s, int near, uint32_t x)
 }
 
 /* ---- settling ---------------------------------------------------------------------------------------------------- */
-enum { ROUNDS = 2, BIDS_EACH = 8, STEP = 20 }; /* STEP: what a line costs beside its cells */
+enum { ROUNDS = 2, BIDS_EACH = 8, STEP = 20 }; /* STEP: what a line costs besides its cells */
 
 static void reset_side(sm_assignment *s, int side)
 {
@@ -214,7 +215,7 @@ static void reset(sm_assignment *s)
     }
 }
 
-/* One line's or one path's worth of work; false when there is none left. */
+/* Does the work of one line; false if none is left. */
 static bool touched_step(sm_assignment *s, uint64_t *cells)
 {
     for (int k = 0; k < 2; k++) {
@@ -258,35 +259,18 @@ static bool bid_step(sm_assignment *s, uint64_t *cells)
     return false;
 }
 
-/* Where the search for a path is cut short the vertex still needs one. */
-static void path_drop(sm_assignment *s)
+/* False: sm_tick_after ended the search, and the vertex still needs a path. */
+static bool path_step(sm_assignment *s)
 {
-    if (!s->search.on) return;
-    sm_solver_path_drop(s);
-    set_adrift(s, s->search.side, s->search.root);
-}
-
-/* Without any line touched: empty ones came or went, or the table is stored in another way. */
-static bool path_is_outdated(const sm_assignment *s)
-{
-    const sm_path_search *q = &s->search;
-    return q->on && (q->n[0] != s->side[0].n || q->n[1] != s->side[1].n || q->dense != sm_solver_dense(s, q->side));
-}
-
-static void path_step(sm_assignment *s, uint64_t *budget)
-{
-    if (s->search.on) {
-        sm_solver_path_on(s, budget);
-        return;
-    }
     for (int k = 0; k < 2; k++) {
         int side = k ? !s->roots : s->roots;
         uint32_t x = next_adrift(s, side);
         if (x == SM_NONE) continue;
-        sm_solver_path_begin(s, side, x);
-        sm_solver_path_on(s, budget);
-        return;
+        if (sm_solver_path(s, side, x)) return true;
+        set_adrift(s, side, x);
+        return false;
     }
+    return true;
 }
 
 static void publish(sm_assignment *s)
@@ -301,30 +285,22 @@ static void publish(sm_assignment *s)
 
 static bool busy(const sm_assignment *s)
 {
-    return s->search.on || sm_queue_waits(&s->side[0].touched) || sm_queue_waits(&s->side[1].touched) ||
+    return sm_queue_waits(&s->side[0].touched) || sm_queue_waits(&s->side[1].touched) ||
            sm_queue_waits(&s->side[0].adrift) || sm_queue_waits(&s->side[1].adrift);
 }
 
-bool sm_assignment_settled(const sm_assignment *s)
-{
-    return !s->restart && !busy(s);
-}
-
-bool sm_assignment_settle(sm_assignment *s, uint64_t *budget)
+bool sm_assignment_settle(sm_assignment *s)
 {
     if (s->table) {
         s->side[0].n = sm_table_rows(s->table);
         s->side[1].n = sm_table_cols(s->table);
     }
-    if (path_is_outdated(s)) path_drop(s);
-    if (s->restart || busy(s)) sm_first_drop(s->first, s);
     if (s->restart) reset(s);
     if (s->onto && s->ranks.on == sm_table_dense(s->table)) sm_ranks_build(s, !sm_table_dense(s->table));
-    while (busy(s)) {
-        if (!*budget) return false;
-        uint64_t cells = 0;
-        if (s->search.on || (!touched_step(s, &cells) && !bid_step(s, &cells))) path_step(s, budget);
-        sm_spend(budget, cells + STEP);
+    for (uint64_t cells = 0; busy(s);) {
+        if (!sm_tick_after(cells + STEP)) return false;
+        cells = 0;
+        if (!touched_step(s, &cells) && !bid_step(s, &cells) && !path_step(s)) return false;
     }
     s->rounds = 0;
     publish(s);
@@ -340,14 +316,12 @@ const sm_matching *sm_assignment_matching(const sm_assignment *s)
 void sm_assignment_touch(sm_assignment *s, int side, uint32_t x)
 {
     s->first_valid = false;
-    path_drop(s);
     if (!s->restart) touch(s, side, x);
 }
 
 void sm_assignment_touch_all(sm_assignment *s)
 {
     s->first_valid = false;
-    path_drop(s);
     s->restart = true;
 }
 
@@ -392,14 +366,13 @@ void sm_assignment_prepare(sm_assignment *s, uint32_t rows, uint32_t cols)
 {
     uint32_t want = rows > cols ? rows : cols; /* either side may take either shape: roles may be exchanged */
     if (want <= s->capacity) return;
-    path_drop(s);
     if (s->capacity && want < s->capacity + s->capacity / 2 && s->capacity < SM_NONE / 2)
         want = s->capacity + s->capacity / 2;
     widen_side(&s->side[0], s->capacity, want);
     widen_side(&s->side[1], s->capacity, want);
     widen_workings(&s->work, s->capacity, want);
     if (s->onto) widen_ranks(&s->ranks, want);
-    s->own.col_of_row = s->side[0].mate; /* they may have moved, and failed behind that */
+    s->own.col_of_row = s->side[0].mate; /* they may have moved */
     s->own.row_of_col = s->side[1].mate;
     if (s->first && s->first->repair) { /* what is shown are the solver's own mates */
         s->first->matching.col_of_row = s->side[0].mate;
@@ -416,9 +389,8 @@ static sm_weights_line *const weights_of[SM_WEIGHTINGS] = {
     [SM_BY_BRAUN_BLANQUET] = sm_weights_by_larger,
 };
 
-void sm_solver_new(sm_assignment **out, const sm_table *t, sm_weights_line *line, bool by_share, uint32_t capacity)
+sm_assignment *sm_solver_new(const sm_table *t, sm_weights_line *line, bool by_share, uint32_t capacity)
 {
-    *out = NULL;
     sm_assignment *s = sm_alloc(1, sizeof *s);
     s->table = t;
     s->line = line;
@@ -429,16 +401,16 @@ void sm_solver_new(sm_assignment **out, const sm_table *t, sm_weights_line *line
     s->scans = here[0];
     s->restart = true;
     sm_assignment_prepare(s, capacity, 1);
-    *out = s;
+    return s;
 }
 
-void sm_assignment_new(sm_assignment **out, const sm_table *t, sm_weighting w, uint32_t capacity)
+sm_assignment *sm_assignment_new(const sm_table *t, sm_weighting w, uint32_t capacity)
 {
     for (int side = 0; side < 2; side++) {
         uint32_t n = side ? sm_table_cols(t) : sm_table_rows(t);
         if (n > capacity) capacity = n;
     }
-    sm_solver_new(out, t, weights_of[w], w != SM_BY_COUNT, capacity);
+    return sm_solver_new(t, weights_of[w], w != SM_BY_COUNT, capacity);
 }
 
 static void free_side(sm_solver_side *m)

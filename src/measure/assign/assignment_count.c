@@ -5,33 +5,24 @@
 #include "assignment_tight.h"
 
 #include "base/mem.h"
+#include "base/tick.h"
 
-enum { STEP = 8 }; /* what an edge that is met in no order costs */
+#include <string.h>
 
-typedef struct split { /* the optima of a component in two: those with the edge, and those without it */
-    size_t from, n;    /* the cycle */
-    size_t cell;       /* the edge that is banned, */
-    uint32_t row;      /* and its row; SM_NONE: nothing to be split */
-    uint32_t limit, found;
-    bool seeking, second; /* seeking: the cycle is being looked for */
-} split;
+enum { STEP = 8 }; /* what an edge in no particular order costs */
 
-typedef struct sm_tight_counter {
+typedef struct counter {
     sm_tight *g;
     uint32_t part;
-    split stack[SM_OPTIMA_COUNTED + 1]; /* a split asks for one fewer */
-    uint32_t depth;
-    uint32_t returned; /* by the split that was counted last; 0: none was */
-    uint64_t count, work;
     uint32_t *member; /* vertices by component: */
     size_t *first;    /* those of part p: member[first[p]..first[p + 1]) */
-    uint8_t *colour;  /* 0 not seen, 1 on the way, 2 done */
+    uint8_t *colour;  /* 0 not seen, 1 on the path, 2 done */
     uint32_t *path, *coloured;
     size_t *at;
     size_t n_coloured, n_path;
-    size_t sought;    /* the member behind those that a cycle was looked for from */
-    uint32_t *cycles; /* one behind the other, innermost last */
+    uint32_t *cycles; /* one after the other, innermost last */
     size_t n_cycles, capacity_cycles;
+    bool ended; /* by sm_tick_after */
 } counter;
 
 static bool usable(const counter *c, uint32_t v)
@@ -47,48 +38,45 @@ static void enter(counter *c, uint32_t v)
     c->path[c->n_path++] = v;
 }
 
-/* Follows edges from the end of the path; a cycle begins at the place of the path that is returned and goes to its end,
- * else SIZE_MAX: there is none, or, where a path is left, the budget ran out. */
-static size_t follow_path(counter *c, uint64_t *budget)
+/* Follows the edges of the last vertex of the path, up to one that extends the path or closes a cycle. Returns the
+ * place on the path where the cycle begins, or SIZE_MAX. */
+static size_t follow(counter *c)
 {
-    while (c->n_path && *budget) {
-        uint32_t v = c->path[c->n_path - 1], w = sm_tight_after(c->g, v, &c->at[v]);
-        sm_spend(budget, STEP);
-        if (w == SM_NONE) {
-            c->colour[v] = 2;
-            c->n_path--;
-        } else if (usable(c, w) && c->colour[w] == 0) {
+    uint32_t v = c->path[c->n_path - 1], w;
+    uint64_t edges = 1;
+    size_t from = SIZE_MAX;
+    bool extended = false;
+    for (; !extended && from == SIZE_MAX && (w = sm_tight_after(c->g, v, &c->at[v])) != SM_NONE; edges++) {
+        if (!usable(c, w) || c->colour[w] == 2) continue;
+        extended = c->colour[w] == 0;
+        if (extended)
             enter(c, w);
-        } else if (usable(c, w) && c->colour[w] == 1) {
-            size_t from = c->n_path - 1;
-            while (c->path[from] != w) from--;
-            return from;
-        }
+        else
+            for (from = c->n_path - 1; c->path[from] != w;) from--;
     }
+    c->ended = c->ended || !sm_tick_after(STEP * edges);
+    if (extended || from != SIZE_MAX) return from;
+    c->colour[v] = 2;
+    c->n_path--;
     return SIZE_MAX;
 }
 
-/* Goes on to look for some cycle, which is put behind the others: *n is its length, 0 where there is none.  False: the
- * budget ran out. */
-static bool find_cycle(counter *c, uint64_t *budget, size_t *n)
+/* Looks for some cycle, and appends it to the others. Returns its length, or 0 if there is none. */
+static size_t find_cycle(counter *c)
 {
-    size_t from = follow_path(c, budget);
-    for (; from == SIZE_MAX && !c->n_path && c->sought < c->first[c->part + 1] && *budget; sm_spend(budget, 1)) {
-        uint32_t v = c->member[c->sought++];
+    size_t from = SIZE_MAX;
+    for (size_t k = c->first[c->part]; from == SIZE_MAX && k < c->first[c->part + 1] && !c->ended; k++) {
+        uint32_t v = c->member[k];
         if (!usable(c, v) || c->colour[v]) continue;
         enter(c, v);
-        from = follow_path(c, budget);
+        while (c->n_path && from == SIZE_MAX && !c->ended) from = follow(c);
     }
-    *n = 0;
-    if (from == SIZE_MAX && (c->n_path || c->sought < c->first[c->part + 1])) return false;
     while (c->n_coloured) c->colour[c->coloured[--c->n_coloured]] = 0;
-    size_t depth = c->n_path;
+    size_t depth = c->n_path, n = from == SIZE_MAX ? 0 : depth - from;
     c->n_path = 0;
-    if (from == SIZE_MAX) return true;
-    sm_grow(&c->cycles, &c->capacity_cycles, c->n_cycles + depth - from, sizeof *c->cycles);
-    for (size_t k = from; k < depth; k++) c->cycles[c->n_cycles++] = c->path[k];
-    *n = depth - from;
-    return true;
+    sm_grow(&c->cycles, &c->capacity_cycles, c->n_cycles + n, sizeof *c->cycles);
+    for (size_t k = 0; k < n; k++) c->cycles[c->n_cycles++] = c->path[from + k];
+    return n;
 }
 
 /* A row on the cycle whose matched edge is on it too, or SM_NONE. */
@@ -108,98 +96,53 @@ static size_t cell_of(const sm_tight *g, uint32_t row, uint32_t col)
     return c;
 }
 
-/* Optima of the rest of the component, at least 1, at most limit: begins to count them. */
-static void split_begin(counter *c, uint32_t limit)
-{
-    c->stack[c->depth++] = (split){.from = c->n_cycles, .limit = limit, .row = SM_NONE, .seeking = limit > 1};
-    c->sought = c->first[c->part];
-    c->returned = 0;
-}
-
-/* False: the budget ran out. */
-static bool split_seek(counter *c, split *s, uint64_t *budget)
+/* Returns how many optima the rest of the component has: at least 1, at most limit. It first counts those with an edge
+ * of some cycle, and then those without it. */
+static uint32_t count_part(counter *c, uint32_t limit)
 {
     sm_tight *g = c->g;
-    if (!find_cycle(c, budget, &s->n)) return false;
-    s->seeking = false;
-    s->row = s->n ? matched_row(c, s->from, s->n) : SM_NONE;
-    if (s->row == SM_NONE) return true;
-    s->cell = cell_of(g, s->row, g->mate[s->row]);
-    g->gone[s->row] = g->gone[g->mate[s->row]] = true;
-    return true;
-}
-
-/* Those with the edge are counted: on to those without it. */
-static void split_turn(counter *c, split *s)
-{
-    sm_tight *g = c->g;
-    s->found = c->returned;
-    s->second = true;
-    g->gone[s->row] = g->gone[g->mate[s->row]] = false;
-    g->ban[s->cell] = true;
-    sm_tight_exchange(g, c->cycles + s->from, s->n, false);
-    c->returned = 0;
-}
-
-static void split_end(counter *c, split *s)
-{
-    if (s->second) {
-        sm_tight_exchange(c->g, c->cycles + s->from, s->n, true);
-        c->g->ban[s->cell] = false;
+    size_t from = c->n_cycles, n = limit > 1 && !c->ended ? find_cycle(c) : 0;
+    uint32_t row = n ? matched_row(c, from, n) : SM_NONE, found = 1;
+    if (row != SM_NONE && !c->ended) {
+        uint32_t col = g->mate[row];
+        size_t cell = cell_of(g, row, col);
+        g->gone[row] = g->gone[col] = true;
+        found = count_part(c, limit - 1);
+        g->gone[row] = g->gone[col] = false;
+        g->ban[cell] = true;
+        sm_tight_exchange(g, c->cycles + from, n, false);
+        found += count_part(c, limit - found);
+        sm_tight_exchange(g, c->cycles + from, n, true);
+        g->ban[cell] = false;
     }
-    c->returned = s->second ? s->found + c->returned : 1;
-    c->n_cycles = s->from;
-    c->depth--;
+    c->n_cycles = from;
+    return found;
 }
 
-/* As far as the budget goes; true when the component is counted. */
-static bool count_part(counter *c, uint64_t *budget)
-{
-    while (c->depth) {
-        if (!*budget) return false;
-        split *s = &c->stack[c->depth - 1];
-        c->work = 1 + s->n;
-        if (s->seeking && !split_seek(c, s, budget)) return false;
-        if (s->row == SM_NONE || (c->returned && s->second))
-            split_end(c, s);
-        else if (c->returned)
-            split_turn(c, s);
-        else
-            split_begin(c, s->second ? s->limit - s->found : s->limit - 1);
-        sm_spend(budget, STEP * c->work);
-    }
-    return true;
-}
-
-/* Edges of the component, as many as `enough` at most. */
+/* Edges of the component, up to `enough`. */
 static size_t edges_of(counter *c, size_t enough)
 {
     size_t edges = 0;
+    uint64_t work = 1;
     for (size_t k = c->first[c->part]; k < c->first[c->part + 1] && edges < enough; k++) {
         uint32_t w;
-        for (size_t at = 0; edges < enough && (w = sm_tight_after(c->g, c->member[k], &at)) != SM_NONE; c->work++)
+        for (size_t at = 0; edges < enough && (w = sm_tight_after(c->g, c->member[k], &at)) != SM_NONE; work++)
             edges += usable(c, w);
     }
+    c->ended = c->ended || !sm_tick_after(STEP * work);
     return edges;
 }
 
-static bool count_all(counter *c, uint32_t limit, uint64_t *budget)
+static uint32_t count_all(counter *c, uint32_t limit)
 {
-    for (; c->part < c->g->n_parts && c->count < limit; c->part++) {
+    uint64_t count = 1;
+    for (; c->part < c->g->n_parts && count < limit && !c->ended; c->part++) {
         size_t n = c->g->part_size[c->part];
-        if (n > 1 && !c->depth) {
-            if (!*budget) return false;
-            c->work = 1;
-            if (edges_of(c, n + limit) - n + 2 >= limit)
-                c->count = limit;
-            else
-                split_begin(c, limit);
-            sm_spend(budget, STEP * c->work);
-        }
-        if (n > 1 && c->depth && !count_part(c, budget)) return false;
-        if (n > 1 && c->count < limit) c->count *= c->returned;
+        if (n == 1) continue;
+        if (edges_of(c, n + limit) - n + 2 >= limit) return limit;
+        count *= count_part(c, limit);
     }
-    return true;
+    return count < limit ? (uint32_t)count : limit;
 }
 
 static void sort_members(counter *c)
@@ -210,35 +153,22 @@ static void sort_members(counter *c)
     for (uint32_t v = 0; v < n; v++) c->member[c->at[c->g->part[v]]++] = v;
 }
 
-void sm_tight_counter_free(counter *c)
-{
-    if (!c) return;
-    sm_free(c->member); /* and path, coloured behind it */
-    sm_free(c->first);  /* and at */
-    sm_free(c->colour);
-    sm_free(c->cycles);
-    sm_free(c);
-}
-
-static void counter_new(sm_tight *g)
+bool sm_tight_count(sm_tight *g, uint32_t limit, uint32_t *count)
 {
     size_t n = (size_t)g->out + 1;
-    counter *c = g->counter = sm_alloc(1, sizeof *c);
-    c->member = sm_alloc(3 * n, sizeof *c->member);
-    c->first = sm_alloc(2 * n + 1, sizeof *c->first);
-    c->colour = sm_alloc(n, 1);
-    c->g = g;
-    c->count = 1;
-    c->path = c->member + n;
-    c->coloured = c->member + 2 * n;
-    c->at = c->first + n + 1;
-    sort_members(c);
-}
-
-void sm_tight_count(sm_tight *g, uint32_t limit, uint32_t *count, uint64_t *budget, bool *done)
-{
-    *done = false;
-    if (!g->counter) counter_new(g);
-    *done = count_all(g->counter, limit, budget);
-    *count = g->counter->count < limit ? (uint32_t)g->counter->count : limit;
+    counter c = {.g = g};
+    c.member = sm_alloc(3 * n, sizeof *c.member);
+    c.path = c.member + n;
+    c.coloured = c.member + 2 * n;
+    c.first = sm_alloc(2 * n + 1, sizeof *c.first);
+    c.at = c.first + n + 1;
+    c.colour = sm_alloc(n, 1);
+    sort_members(&c);
+    uint32_t optima = count_all(&c, limit);
+    if (!c.ended) *count = optima;
+    sm_free(c.member);
+    sm_free(c.first);
+    sm_free(c.colour);
+    sm_free(c.cycles);
+    return !c.ended;
 }

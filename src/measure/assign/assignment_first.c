@@ -8,27 +8,9 @@
 #include <math.h>
 #include <string.h>
 
-typedef enum stage { RAISING, BUILDING, PARTING, ORDERING, COUNTING, FOUND } stage;
-struct sm_first_work {
-    stage stage;
-    uint32_t rows, cols;
-    sm_tight g;
-};
-
-static void work_free(sm_first *f)
-{
-    if (!f->work) return;
-    sm_tight_finder_free(f->work->g.finder);
-    sm_tight_counter_free(f->work->g.counter);
-    sm_tight_free(&f->work->g);
-    sm_free(f->work);
-    f->work = NULL;
-}
-
 void sm_first_free(sm_first *f)
 {
     if (!f) return;
-    work_free(f);
     sm_repair_free(f->repair);
     for (int side = 0; side < 2; side++) {
         sm_free(f->price[side]);
@@ -52,11 +34,9 @@ static void reserve(sm_first *f, uint32_t want)
 /* The largest prices of the rows among all proofs (there is one that is largest in every row). A row may rise by its
  * column's price, and by what is left to any other row in that column plus that row's own rise; unmatched rows stay. So
  * the rises are shortest distances, and one search finds them all. */
-static bool raise_rows(sm_first *f, sm_assignment *s, uint64_t *budget)
+static bool raise_rows(sm_first *f, sm_assignment *s)
 {
-    bool fresh = !f->spreading;
-    f->spreading = !sm_solver_spread(s, fresh, budget);
-    if (f->spreading) return false;
+    if (!sm_solver_spread(s)) return false;
     for (int side = 0; side < 2; side++)
         memcpy(f->price[side], s->side[side].price, s->side[side].n * sizeof(uint64_t));
     for (uint32_t y = 0; y < s->side[1].n; y++) {
@@ -87,23 +67,8 @@ static void show_prices(sm_first *f, const sm_assignment *s)
     f->matching.col_price = f->shown[1];
 }
 
-static void work_begin(sm_first *f, sm_assignment *s)
+static void show_optimum(sm_first *f, const sm_assignment *s, const sm_tight *g, uint32_t optima)
 {
-    bool other = f->work && (f->work->rows != s->side[0].n || f->work->cols != s->side[1].n);
-    if (other) sm_first_drop(f, s);
-    if (f->work) return;
-    reserve(f, s->capacity);
-    f->work = sm_alloc(1, sizeof *f->work);
-    f->work->rows = s->side[0].n;
-    f->work->cols = s->side[1].n;
-}
-
-static void count_optima(sm_first *f, const sm_assignment *s, uint64_t *budget, bool *done)
-{
-    sm_tight *g = &f->work->g;
-    uint32_t optima = 1;
-    sm_tight_count(g, SM_OPTIMA_COUNTED, &optima, budget, done);
-    if (!*done) return;
     for (uint32_t x = 0; x < g->rows; x++) f->mate[0][x] = g->mate[x] == SM_NONE ? SM_NONE : g->mate[x] - g->rows;
     for (uint32_t y = 0; y < g->cols; y++) f->mate[1][y] = g->mate[y + g->rows];
     show_mates(f, s, f->mate[0], f->mate[1]);
@@ -111,54 +76,18 @@ static void count_optima(sm_first *f, const sm_assignment *s, uint64_t *budget, 
     f->matching.optima = optima;
 }
 
-/* One stage after the other; *done: this one. */
-static void work_on(sm_first *f, sm_assignment *s, uint64_t slack, uint64_t *budget, bool *done)
+bool sm_first_find(sm_first *f, sm_assignment *s, uint64_t slack)
 {
-    struct sm_first_work *w = f->work;
+    uint32_t optima;
+    reserve(f, s->capacity);
     const uint64_t *const price[2] = {f->price[0], f->price[1]};
-    switch (w->stage) {
-    case RAISING:
-        *done = raise_rows(f, s, budget);
-        if (*done) sm_tight_new(&w->g, s, price, slack);
-        return;
-    case BUILDING:
-        sm_tight_build(&w->g, budget, done);
-        return;
-    case PARTING:
-        sm_tight_parts(&w->g, budget, done);
-        return;
-    case ORDERING:
-        sm_tight_first(&w->g, budget, done);
-        return;
-    case COUNTING:
-        count_optima(f, s, budget, done);
-        return;
-    case FOUND: /* where nobody works on */
-        break;
-    }
-}
-
-void sm_first_find(sm_first *f, sm_assignment *s, uint64_t slack, uint64_t *budget, bool *done)
-{
-    work_begin(f, s);
-    bool over = true;
-    *done = false;
-    while (over && f->work->stage != FOUND) {
-        work_on(f, s, slack, budget, &over);
-        if (over) f->work->stage++;
-    }
-    *done = over;
-    if (*done) sm_first_drop(f, s);
-}
-
-/* The search that raises prices lies in the solver's own arrays, and must leave them as a path expects them. */
-void sm_first_drop(sm_first *f, sm_assignment *s)
-{
-    if (!f) return;
-    if (f->spreading) sm_solver_spread_end(s);
-    f->spreading = false;
-    if (f->repair) sm_repair_drop_count(f->repair);
-    work_free(f);
+    if (!raise_rows(f, s)) return false;
+    sm_tight g = sm_tight_new(s, price, slack);
+    bool found = sm_tight_build(&g) && sm_tight_parts(&g) && sm_tight_first(&g);
+    found = found && sm_tight_count(&g, SM_OPTIMA_COUNTED, &optima);
+    if (found) show_optimum(f, s, &g, optima);
+    sm_tight_free(&g);
+    return found;
 }
 
 /* Every share was rounded down by less than a unit, so optima that tie in truth differ by less than a unit a pair. */
@@ -182,57 +111,32 @@ static bool is_repaired(const sm_assignment *s)
     return s->table && !s->by_share && !s->onto;
 }
 
-static sm_status repair(sm_first *f, sm_assignment *s, uint64_t *budget, bool *done, sm_error *err)
+static bool repair(sm_first *f, sm_assignment *s)
 {
-    *done = false;
-    if (!f->repair) sm_repair_new(&f->repair);
-    sm_status status = sm_repair_settle(f->repair, s, budget, done, err);
-    if (*done) show_mates(f, s, s->side[0].mate, s->side[1].mate);
-    return status;
+    if (!f->repair) f->repair = sm_repair_new();
+    if (!sm_repair_settle(f->repair, s)) return false;
+    show_mates(f, s, s->side[0].mate, s->side[1].mate);
+    return true;
 }
 
-sm_status sm_assignment_settle_first(sm_assignment *s, uint64_t *budget, const sm_matching **out, sm_error *err)
+const sm_matching *sm_assignment_settle_first(sm_assignment *s)
 {
-    *out = NULL;
-    if (!sm_assignment_settled(s)) return sm_fail(err, SM_INTERNAL, "the assignment is not settled");
     if (!s->first) s->first = sm_alloc(1, sizeof *s->first);
-    sm_status status = SM_OK;
-    if (!is_valid(s) && is_repaired(s))
-        status = repair(s->first, s, budget, &s->first_valid, err);
-    else if (!is_valid(s))
-        sm_first_find(s->first, s, slack_of(s), budget, &s->first_valid);
-    if (status == SM_OK && s->first_valid) *out = &s->first->matching;
-    return status;
+    if (!is_valid(s)) s->first_valid = is_repaired(s) ? repair(s->first, s) : sm_first_find(s->first, s, slack_of(s));
+    return s->first_valid ? &s->first->matching : NULL;
 }
 
-static sm_status needs_first(const sm_assignment *s, sm_error *err)
+bool sm_assignment_settle_optima(sm_assignment *s)
 {
-    bool known = sm_assignment_settled(s) && s->first && is_valid(s);
-    return known ? SM_OK : sm_fail(err, SM_INTERNAL, "the first optimum is not settled");
+    uint32_t *optima = &s->first->matching.optima;
+    return *optima || sm_repair_count(s->first->repair, s, SM_OPTIMA_COUNTED, optima);
 }
 
-sm_status sm_assignment_settle_optima(sm_assignment *s, uint64_t *budget, bool *done, sm_error *err)
+bool sm_assignment_settle_prices(sm_assignment *s)
 {
-    uint32_t optima = 0;
-    *done = false;
-    sm_status status = needs_first(s, err);
-    if (status != SM_OK) return status;
-    *done = s->first->matching.optima != 0;
-    if (*done) return SM_OK;
-    status = sm_repair_count(s->first->repair, s, SM_OPTIMA_COUNTED, &optima, budget, done, err);
-    if (*done) s->first->matching.optima = optima;
-    return status;
-}
-
-sm_status sm_assignment_settle_prices(sm_assignment *s, uint64_t *budget, bool *done, sm_error *err)
-{
-    *done = false;
-    sm_status status = needs_first(s, err);
-    if (status != SM_OK) return status;
-    *done = s->first->matching.row_price != NULL;
-    if (*done) return SM_OK;
+    if (s->first->matching.row_price) return true;
     reserve(s->first, s->capacity);
-    *done = raise_rows(s->first, s, budget);
-    if (*done) show_prices(s->first, s);
-    return SM_OK;
+    if (!raise_rows(s->first, s)) return false;
+    show_prices(s->first, s);
+    return true;
 }

@@ -12,13 +12,10 @@ typedef struct sm_first { /* arrays by row and by column */
     double *shown[2]; /* the prices as numbers */
     uint32_t capacity;
     sm_matching matching;
-    struct sm_first_work *work; /* what is under way; NULL: nothing */
-    bool spreading;             /* prices are, in the solver's arrays */
-    struct sm_mender *repair;   /* where optima are kept from move to move (assignment_repair.h); else NULL */
+    struct sm_mender *repair; /* if the optimum is repaired after each move (assignment_repair.h); else NULL */
 } sm_first;
 void sm_first_free(sm_first *f);
-/* s is settled. slack: cells and prices within so many units of 0 count as 0. Works as far as the budget goes; the next
- * call goes on until *done. */
-void sm_first_find(sm_first *f, sm_assignment *s, uint64_t slack, uint64_t *budget, bool *done);
-void sm_first_drop(sm_first *f, sm_assignment *s); /* what is under way; before s changes. f may be NULL */
+/* s is settled. slack: cells and prices within so many units of 0 count as 0. Returns false if sm_tick_after ends it;
+ * the next call begins again. */
+bool sm_first_find(sm_first *f, sm_assignment *s, uint64_t slack);
 #endif

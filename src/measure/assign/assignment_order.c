@@ -3,8 +3,11 @@
 #include "assignment_tight.h"
 
 #include "base/mem.h"
+#include "base/tick.h"
 
-enum { STEP = 8 }; /* what an edge that is met in no order costs */
+#include <string.h>
+
+enum { STEP = 8 }; /* what an edge in no particular order costs */
 
 typedef struct front { /* one of the two searches of a row */
     uint32_t *mark;    /* of which row's search a vertex is part */
@@ -14,14 +17,12 @@ typedef struct front { /* one of the two searches of a row */
     uint64_t work;
 } front;
 
-typedef struct sm_tight_finder {
+typedef struct finder {
     sm_tight *g;
     front ahead, behind; /* from the column, towards the row */
-    uint32_t *seven;     /* where all the arrays lie */
     uint32_t *cycle;
     uint32_t row, mark;
-    size_t cell;            /* of the row, the next to be tried */
-    bool in_row, in_column; /* cut off within it */
+    bool ended; /* by sm_tick_after */
 } finder;
 
 static void reach(front *f, uint32_t v, uint32_t from, uint32_t mark)
@@ -68,90 +69,61 @@ static void exchange(finder *d, uint32_t a, uint32_t b)
     sm_tight_exchange(d->g, d->cycle, n, false);
 }
 
-/* Gives col to the row if some optimum does. What earlier columns of the same row reached leads nowhere. False with
- * d->in_column: out of budget. */
-static bool try_column(finder *d, uint32_t col, uint64_t *budget)
+/* Gives col to the row if some optimum does. What earlier columns of the same row reached leads nowhere. */
+static bool try_column(finder *d, uint32_t col)
 {
     uint32_t a = SM_NONE, b = col;
-    bool met = false;
-    if (!d->in_column) {
-        if (d->ahead.mark[col] == d->mark) return false;
-        met = d->behind.mark[col] == d->mark;
-        if (!met) {
-            d->ahead.head = d->ahead.tail;
-            reach(&d->ahead, col, SM_NONE, d->mark);
-        }
-        d->in_column = true;
+    if (d->ahead.mark[col] == d->mark) return false;
+    bool met = d->behind.mark[col] == d->mark;
+    if (!met) {
+        d->ahead.head = d->ahead.tail;
+        reach(&d->ahead, col, SM_NONE, d->mark);
     }
-    while (!met && d->ahead.head < d->ahead.tail && d->behind.head < d->behind.tail) {
-        if (!*budget) return false;
+    while (!met && !d->ended && d->ahead.head < d->ahead.tail && d->behind.head < d->behind.tail) {
         uint64_t before = d->ahead.work + d->behind.work;
         met = d->ahead.work <= d->behind.work ? advance(d, &d->ahead, &d->behind, &a, &b)
                                               : advance(d, &d->behind, &d->ahead, &a, &b);
-        sm_spend(budget, STEP * (1 + d->ahead.work + d->behind.work - before));
+        d->ended = !sm_tick_after(STEP * (1 + d->ahead.work + d->behind.work - before));
     }
-    d->in_column = false;
     if (met) exchange(d, a, b);
     return met;
 }
 
-static void begin_row(finder *d, uint32_t row)
+static void find_column(finder *d, uint32_t row)
 {
+    const sm_tight *g = d->g;
     d->row = row;
     d->mark = row + 1;
     d->ahead.head = d->ahead.tail = d->behind.head = d->behind.tail = 0;
     d->ahead.work = d->behind.work = 0;
-    d->cell = d->g->start[row];
-    d->in_row = true;
     reach(&d->behind, row, SM_NONE, d->mark);
+    for (size_t c = g->start[row]; c < g->start[row + 1] && !d->ended; c++) {
+        uint32_t col = g->to[c] + g->rows;
+        if (col == g->mate[row] || (usable(d, col) && try_column(d, col))) break;
+    }
 }
 
-/* False: out of budget. */
-static bool settle_row(finder *d, uint32_t row, uint64_t *budget)
+static void settle_row(finder *d, uint32_t row)
 {
     sm_tight *g = d->g;
-    if (g->part_size[g->part[row]] > 1) {
-        if (!d->in_row) begin_row(d, row);
-        for (; d->cell < g->start[row + 1]; d->cell++) {
-            uint32_t col = g->to[d->cell] + g->rows;
-            if (col == g->mate[row] || (usable(d, col) && try_column(d, col, budget))) break;
-            if (d->in_column) return false;
-        }
-        sm_spend(budget, d->cell - g->start[row]);
-    }
-    d->in_row = false;
+    if (g->part_size[g->part[row]] > 1) find_column(d, row);
     g->gone[row] = true;
     if (g->mate[row] != SM_NONE) g->gone[g->mate[row]] = true;
-    return true;
 }
 
-void sm_tight_finder_free(finder *d)
-{
-    if (d) sm_free(d->seven);
-    sm_free(d);
-}
-
-static void finder_new(sm_tight *g)
+bool sm_tight_first(sm_tight *g)
 {
     size_t n = (size_t)g->out + 1;
-    finder *d = g->finder = sm_alloc(1, sizeof *d);
     uint32_t *seven = sm_alloc(7 * n, sizeof *seven);
-    *d = (finder){.g = g,
-                  .ahead = {.mark = seven, .next = seven + n, .queue = seven + 2 * n},
-                  .behind = {.mark = seven + 3 * n, .next = seven + 4 * n, .queue = seven + 5 * n},
-                  .seven = seven,
-                  .cycle = seven + 6 * n};
-}
-
-void sm_tight_first(sm_tight *g, uint64_t *budget, bool *done)
-{
-    *done = false;
-    if (!g->finder) finder_new(g);
-    finder *d = g->finder;
-    for (; d->row < g->rows; d->row++) {
-        if (!*budget || !settle_row(d, d->row, budget)) return;
-        sm_spend(budget, STEP);
+    finder d = {.g = g,
+                .ahead = {.mark = seven, .next = seven + n, .queue = seven + 2 * n},
+                .behind = {.mark = seven + 3 * n, .next = seven + 4 * n, .queue = seven + 5 * n},
+                .cycle = seven + 6 * n};
+    for (uint32_t row = 0; row < g->rows && !d.ended; row++) {
+        settle_row(&d, row);
+        d.ended = d.ended || !sm_tick_after(STEP + g->start[row + 1] - g->start[row]);
     }
-    for (size_t v = 0; v <= g->out; v++) g->gone[v] = false;
-    *done = true;
+    memset(g->gone, 0, n * sizeof *g->gone);
+    sm_free(seven);
+    return !d.ended;
 }

@@ -49,7 +49,7 @@ typedef struct sm_solver_side { /* arrays have `room` elements; those from n on 
     sm_u128 *inverse;   /* of shares: 2^126 / size rounded up, 0 for size 0 */
     uint64_t *bonus;    /* for onto's weights only, see there */
     uint8_t *flags;     /* which queues a vertex is in */
-    sm_queue touched;   /* its cells weigh something else: its price must be found anew */
+    sm_queue touched;   /* its cells weigh something else: its price must be computed again */
     sm_queue adrift;    /* unmatched with a price: needs a path */
     uint32_t *changed;  /* while someone follows: whose mate, price or cells changed (SM_CHANGED), */
     uint32_t n_changed; /* price or cells (SM_REPRICED) */
@@ -73,19 +73,6 @@ typedef struct sm_ranks { /* far vertices by bonus - price, see assignment_ranks
     bool on;
 } sm_ranks;
 
-typedef struct sm_path_search { /* for one path; between slices nothing is matched or priced otherwise */
-    bool on, dense;             /* dense: lines are, */
-    uint32_t n[2];              /* and the sides have so many vertices: as it was when the search began */
-    int side;
-    uint32_t root, at; /* at: the near vertex to be visited next, */
-    uint64_t dist;     /* at this distance */
-    uint64_t bound;    /* cost of the best end so far: */
-    uint32_t last;     /* this near vertex becomes unmatched, */
-    uint32_t end;      /* or, unless SM_NONE, this far vertex becomes matched */
-    uint64_t base;     /* least distance + price of those visited: where the edges that a bonus makes begin */
-    uint32_t base_of;
-} sm_path_search;
-
 struct sm_assignment {
     const sm_table *table;     /* or NULL: */
     const uint64_t *matrix[2]; /* weights row after row and column after column, without a table */
@@ -94,7 +81,6 @@ struct sm_assignment {
     sm_solver_side side[2];
     uint32_t capacity;
     sm_workings work;
-    sm_path_search search;
     sm_ranks ranks;
     sm_u128 total;
     int near;          /* onto: the side all of which is matched */
@@ -116,7 +102,7 @@ sm_weights_line sm_weights_by_count, sm_weights_by_row_share, sm_weights_by_larg
 void sm_weights_margin(sm_assignment *s, int side, uint32_t x); /* reads the margin of x anew */
 uint64_t sm_weights_share(uint64_t count, sm_u128 inverse);     /* floor(count 2^62 / size), for count <= size */
 
-void sm_solver_new(sm_assignment **out, const sm_table *t, sm_weights_line *line, bool by_share, uint32_t capacity);
+sm_assignment *sm_solver_new(const sm_table *t, sm_weights_line *line, bool by_share, uint32_t capacity);
 /* Lines of this side name every cell. */
 static inline bool sm_solver_dense(const sm_assignment *s, int side)
 {
@@ -140,16 +126,12 @@ static inline void sm_solver_note(sm_assignment *s, int side, uint32_t x, uint8_
 }
 void sm_solver_match(sm_assignment *s, int near, uint32_t x, uint32_t y);
 uint32_t sm_solver_part(sm_assignment *s, int near, uint32_t x); /* its former mate, or SM_NONE */
-/* The cheapest path from the unmatched vertex root of side near is searched for; when it is found root is matched or
- * its price is 0. */
-void sm_solver_path_begin(sm_assignment *s, int near, uint32_t root);
-void sm_solver_path_on(sm_assignment *s, uint64_t *budget); /* a vertex at least; s->search.on: there are more */
-void sm_solver_path_drop(sm_assignment *s); /* as if it had not been begun, but for whoever takes care of root */
-/* How far the row of each matched column may raise its price at the column's cost, in work.dist. */
-/* fresh: begins; else goes on. False: out of budget. */
-bool sm_solver_spread(sm_assignment *s, bool fresh, uint64_t *budget);
-void sm_solver_spread_end(sm_assignment *s); /* whoever does not go on */
-bool sm_assignment_settled(const sm_assignment *s);
+/* Finds the cheapest path from the unmatched vertex root of side near; then root is matched or its price is 0. Returns
+ * false, having changed nothing, if sm_tick_after ends it. */
+bool sm_solver_path(sm_assignment *s, int near, uint32_t root);
+/* Finds, in work.dist, how far the row of each matched column may raise its price at the column's cost. Returns false
+ * if sm_tick_after ends it. */
+bool sm_solver_spread(sm_assignment *s);
 
 static inline uint32_t sm_weights_at(sm_weights l, uint32_t p)
 {

@@ -3,12 +3,19 @@
  * its price; the root itself may be that vertex. */
 #include "assignment_parts.h"
 
-typedef struct search { /* a slice of one */
+#include "base/tick.h"
+
+typedef struct search {
     sm_assignment *s;
     sm_workings *w;
     sm_solver_side *near, *far;
     int side;
-    sm_path_search *of;
+    uint32_t root;
+    uint64_t bound; /* cost of the best end so far: */
+    uint32_t last;  /* this near vertex becomes unmatched, */
+    uint32_t end;   /* or, unless SM_NONE, this far vertex becomes matched */
+    uint64_t base;  /* least distance + price of the visited vertices: where the edges that a bonus makes begin */
+    uint32_t base_of;
     uint64_t cells;
 } search;
 
@@ -58,8 +65,8 @@ static void offer(search *q, uint32_t x, uint32_t y, uint64_t dist)
 {
     sm_workings *w = q->w;
     if (q->far->mate[y] == SM_NONE) { /* an end: only the cheapest one matters */
-        q->of->bound = dist;
-        q->of->end = y;
+        q->bound = dist;
+        q->end = y;
         w->via[y] = x;
         return;
     }
@@ -81,7 +88,7 @@ static void relax_sparse(search *q, uint32_t x, sm_weights l, uint64_t base)
     const uint64_t *price = q->far->price;
     for (uint32_t p = 0; p < l.n; p++) {
         uint64_t dist = base + price[l.at[p]] - l.w[p];
-        if (dist < q->of->bound) offer(q, x, l.at[p], dist);
+        if (dist < q->bound) offer(q, x, l.at[p], dist);
     }
 }
 
@@ -89,9 +96,9 @@ static void relax_sparse(search *q, uint32_t x, sm_weights l, uint64_t base)
 static void offer_ranked(search *q)
 {
     uint32_t y = sm_ranks_first(q->s);
-    if (y == SM_NONE || q->of->base == UINT64_MAX) return;
-    uint64_t dist = q->of->base + q->far->price[y] - q->far->bonus[y];
-    if (dist < q->of->bound) offer(q, q->of->base_of, y, dist);
+    if (y == SM_NONE || q->base == UINT64_MAX) return;
+    uint64_t dist = q->base + q->far->price[y] - q->far->bonus[y];
+    if (dist < q->bound) offer(q, q->base_of, y, dist);
 }
 
 static uint32_t next_sparse(search *q)
@@ -102,7 +109,7 @@ static uint32_t next_sparse(search *q)
     if (!w->n_waiting) return SM_NONE;
     if (w->bucket[0] == SM_NONE) refill(w);
     uint32_t y = w->bucket[0];
-    if (w->dist[y] >= q->of->bound) return SM_NONE;
+    if (w->dist[y] >= q->bound) return SM_NONE;
     bucket_remove(w, y);
     w->n_waiting--;
     w->state[y] = 2;
@@ -127,9 +134,9 @@ static uint32_t next_dense(search *q)
 {
     sm_workings *w = q->w;
     uint32_t n = q->far->n, found = SM_NONE;
-    uint64_t least = q->of->bound;
+    uint64_t least = q->bound;
     for (uint32_t b = 0; b < blocks(n); b++) least = w->block[b] < least ? w->block[b] : least;
-    if (least == q->of->bound) return SM_NONE;
+    if (least == q->bound) return SM_NONE;
     for (uint32_t b = 0; b < blocks(n); b++) {
         if (w->block[b] != least) continue;
         uint32_t to = (b + 1) * SM_SCAN_BLOCK < n ? (b + 1) * SM_SCAN_BLOCK : n;
@@ -147,14 +154,14 @@ static uint32_t next_dense(search *q)
 static void visit(search *q, uint32_t x, uint64_t dist)
 {
     uint64_t base = dist + q->near->price[x];
-    if (base < q->of->bound) {
-        q->of->bound = base;
-        q->of->last = x;
-        q->of->end = SM_NONE;
+    if (base < q->bound) {
+        q->bound = base;
+        q->last = x;
+        q->end = SM_NONE;
     }
-    if (base < q->of->base && q->near->size[x]) {
-        q->of->base = base;
-        q->of->base_of = x;
+    if (base < q->base && q->near->size[x]) {
+        q->base = base;
+        q->base_of = x;
     }
     sm_weights l = q->s->line(q->s, q->side, x);
     if (l.at) {
@@ -182,15 +189,15 @@ static uint32_t next(search *q, bool dense)
     uint32_t y = next_dense(q);
     if (y == SM_NONE) return y;
     if (q->far->mate[y] == SM_NONE) {
-        q->of->bound = q->w->dist[y];
-        q->of->end = y;
+        q->bound = q->w->dist[y];
+        q->end = y;
         return SM_NONE;
     }
     q->w->mask[y] = UINT64_MAX;
     return y;
 }
 
-/* The workings are as before a search; those far vertices are told whose distance is final. */
+/* Leaves the workings as they were before the search. */
 static void search_clear(search *q)
 {
     sm_workings *w = q->w;
@@ -205,12 +212,12 @@ static void search_clear(search *q)
 static void reprice(search *q)
 {
     sm_workings *w = q->w;
-    q->near->price[q->of->root] -= q->of->bound;
-    sm_solver_note(q->s, q->side, q->of->root, SM_REPRICED);
-    sm_ranks_update(q->s, q->side, q->of->root);
+    q->near->price[q->root] -= q->bound;
+    sm_solver_note(q->s, q->side, q->root, SM_REPRICED);
+    sm_ranks_update(q->s, q->side, q->root);
     for (uint32_t f = 0; f < w->n_final; f++) {
         uint32_t y = w->final[f];
-        uint64_t by = q->of->bound - w->dist[y];
+        uint64_t by = q->bound - w->dist[y];
         q->far->price[y] += by;
         q->near->price[q->far->mate[y]] -= by;
         if (by) sm_solver_note(q->s, !q->side, y, SM_REPRICED);
@@ -225,65 +232,57 @@ static void flip(search *q, uint32_t y)
 {
     while (y != SM_NONE) {
         uint32_t x = (uint32_t)q->w->via[y];
-        uint32_t former = x == q->of->root ? SM_NONE : sm_solver_part(q->s, q->side, x);
+        uint32_t former = x == q->root ? SM_NONE : sm_solver_part(q->s, q->side, x);
         sm_solver_match(q->s, q->side, x, y);
         y = former;
     }
 }
 
-static search search_of(sm_assignment *s)
+static search search_from(sm_assignment *s, int near, uint32_t root)
 {
-    int side = s->search.side;
-    return (search){
-        .s = s, .w = &s->work, .near = &s->side[side], .far = &s->side[!side], .side = side, .of = &s->search};
-}
-
-void sm_solver_path_begin(sm_assignment *s, int near, uint32_t root)
-{
-    s->search = (sm_path_search){.on = true, .side = near, .root = root, .at = root};
-    s->search.bound = s->search.base = UINT64_MAX;
-    s->search.end = SM_NONE;
-    s->search.n[0] = s->side[0].n;
-    s->search.n[1] = s->side[1].n;
-    s->search.dense = begin(s, near);
-    for (uint32_t y = 0; s->search.dense && y < s->side[!near].n; y++) s->work.dist[y] = UINT64_MAX;
+    return (search){.s = s,
+                    .w = &s->work,
+                    .near = &s->side[near],
+                    .far = &s->side[!near],
+                    .side = near,
+                    .root = root,
+                    .bound = UINT64_MAX,
+                    .end = SM_NONE,
+                    .base = UINT64_MAX};
 }
 
 /* Along the path that was found. */
 static void search_end(search *q)
 {
     reprice(q);
-    if (q->of->end == SM_NONE && q->of->last != q->of->root) q->of->end = sm_solver_part(q->s, q->side, q->of->last);
-    flip(q, q->of->end);
-    q->of->on = false;
+    if (q->end == SM_NONE && q->last != q->root) q->end = sm_solver_part(q->s, q->side, q->last);
+    flip(q, q->end);
 }
 
-void sm_solver_path_on(sm_assignment *s, uint64_t *budget)
+/* A cell in no particular order costs more. */
+static bool may_go_on(search *q, bool dense)
 {
-    search q = search_of(s);
-    bool dense = s->search.dense;
-    do {
-        visit(&q, s->search.at, s->search.dist);
-        uint32_t y = next(&q, dense);
-        /* a cell that is met in no order costs more */
-        sm_spend(budget, dense ? q.cells + q.far->n / 16 : 20 + 8 * q.cells);
-        q.cells = 0;
-        if (y == SM_NONE) {
-            sm_spend(budget, dense ? 4 * (uint64_t)q.far->n : 8 * (uint64_t)q.w->n_final);
-            search_end(&q);
-            return;
-        }
+    uint64_t steps = dense ? q->cells + q->far->n / 16 : 20 + 8 * q->cells;
+    q->cells = 0;
+    return sm_tick_after(steps);
+}
+
+bool sm_solver_path(sm_assignment *s, int near, uint32_t root)
+{
+    search q = search_from(s, near, root);
+    bool dense = begin(s, near);
+    for (uint32_t y = 0; dense && y < q.far->n; y++) q.w->dist[y] = UINT64_MAX;
+    visit(&q, root, 0);
+    for (uint32_t y; (y = next(&q, dense)) != SM_NONE;) {
         q.w->final[q.w->n_final++] = y;
-        s->search.dist = q.w->dist[y];
-        s->search.at = q.far->mate[y];
-    } while (*budget);
-}
-
-void sm_solver_path_drop(sm_assignment *s)
-{
-    search q = search_of(s);
-    if (s->search.on) search_clear(&q);
-    s->search.on = false;
+        if (!may_go_on(&q, dense)) {
+            search_clear(&q);
+            return false;
+        }
+        visit(&q, q.far->mate[y], q.w->dist[y]);
+    }
+    search_end(&q);
+    return true;
 }
 
 /* ---- all distances ----------------------------------------------------------------------------------------------- */
@@ -317,27 +316,22 @@ static void spread_begin(search *q, bool dense)
         if (q->near->mate[x] == SM_NONE) spread_row(q, x, 0);
 }
 
-void sm_solver_spread_end(sm_assignment *s)
+static void spread_end(sm_assignment *s)
 {
     sm_workings *w = &s->work;
     for (uint32_t y = 0; y < s->capacity; y++) w->mask[y] = w->state[y] = 0;
     w->n_seen = w->n_waiting = 0;
 }
 
-bool sm_solver_spread(sm_assignment *s, bool fresh, uint64_t *budget)
+bool sm_solver_spread(sm_assignment *s)
 {
-    sm_workings *w = &s->work;
-    sm_path_search all = {.bound = UINT64_MAX, .base = UINT64_MAX};
-    search q = {.s = s, .w = w, .near = &s->side[0], .far = &s->side[1], .of = &all};
-    bool dense = fresh ? begin(s, 0) : sm_solver_dense(s, 0);
-    if (fresh) spread_begin(&q, dense);
-    uint32_t y = 0;
-    while (*budget && (y = next(&q, dense)) != SM_NONE) {
-        spread_row(&q, q.far->mate[y], w->dist[y]);
-        sm_spend(budget, dense ? q.cells + q.far->n / 16 : 20 + 8 * q.cells);
-        q.cells = 0;
+    search q = search_from(s, 0, SM_NONE);
+    bool dense = begin(s, 0), goes_on = true;
+    spread_begin(&q, dense);
+    for (uint32_t y; goes_on && (y = next(&q, dense)) != SM_NONE;) {
+        spread_row(&q, q.far->mate[y], q.w->dist[y]);
+        goes_on = may_go_on(&q, dense);
     }
-    if (y != SM_NONE) return false;
-    sm_solver_spread_end(s);
-    return true;
+    spread_end(s);
+    return goes_on;
 }

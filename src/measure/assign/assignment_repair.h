@@ -12,16 +12,12 @@
 #define SM_MEASURE_ASSIGNMENT_REPAIR_H
 #include "assignment_search.h"
 
-void sm_repair_new(sm_mender **out);
+sm_mender *sm_repair_new(void);
 void sm_repair_free(sm_mender *r);
-/* s is settled. Works as far as the budget goes; the next call goes on, whatever was settled in between, until *done:
- * the mates of s are the first optimum. O(what a move touches), and O(cells) at first; a vertex is visited in one
- * piece, a search is not. */
-SM_MUST sm_status sm_repair_settle(sm_mender *r, sm_assignment *s, uint64_t *budget, bool *done, sm_error *err);
-/* After that, and before any change: how many optima there are, at most limit, likewise. O(tight cells) and what
- * counting takes. */
-SM_MUST sm_status sm_repair_count(sm_mender *r, sm_assignment *s, uint32_t limit, uint32_t *count, uint64_t *budget,
-                                  bool *done, sm_error *err);
-void sm_repair_drop_count(sm_mender *r); /* what was begun of it */
-
+/* s is settled. Turns its mates into the first optimum: O(what a move touches), and O(cells) at first. Returns false if
+ * sm_tick_after ends it; the next call continues with the rows that still wait, whatever was settled in between. */
+bool sm_repair_settle(sm_mender *r, sm_assignment *s);
+/* After that, and before any change: counts the optima, up to limit. O(tight cells) and what counting takes. Returns
+ * false if sm_tick_after ends it. */
+bool sm_repair_count(sm_mender *r, sm_assignment *s, uint32_t limit, uint32_t *count);
 #endif

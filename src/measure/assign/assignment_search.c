@@ -1,11 +1,13 @@
 /* A way back column -> ... -> row, searched from both ends at once, and the exchange along it. */
 #include "assignment_search.h"
 
+#include "base/tick.h"
+
 #include <string.h>
 
-enum { STEP = 8 }; /* what an edge that is met in no order costs */
+enum { STEP = 8 }; /* what an edge in no particular order costs */
 
-uint32_t sm_repair_stamp(sm_mender *r)
+void sm_repair_stamp(sm_mender *r)
 {
     for (int way = 0; way < 2; way++) {
         sm_front *f = &r->front[way];
@@ -15,7 +17,6 @@ uint32_t sm_repair_stamp(sm_mender *r)
         f->out = SM_NONE;
     }
     r->stamp = r->stamp == UINT32_MAX ? 1 : r->stamp + 1;
-    return r->stamp;
 }
 
 /* Free columns and rows that may be given up lead to out; out leads to free rows and columns that may be given up. */
@@ -47,7 +48,7 @@ static bool usable(const sm_mender *r, const sm_assignment *s, uint32_t v)
     return r->closing || !r->labelled || search_label(r, v) == search_label(r, sm_vertex(0, r->row));
 }
 
-/* One edge further. True where the other direction has been there. */
+/* One edge further. True if the other direction has been there. */
 static bool go_on(sm_mender *r, const sm_assignment *s, int way, uint32_t v, uint32_t w)
 {
     sm_front *f = &r->front[way];
@@ -78,7 +79,7 @@ bool sm_repair_advance(sm_mender *r, const sm_assignment *s, int way, uint32_t *
 }
 
 /* ---- the exchange ------------------------------------------------------------------------------------------------ */
-/* row -> column -> ... -> a -> b -> ... -> row; by way of out: a -> out -> b. a SM_NONE: the way begins at b. */
+/* row -> column -> ... -> a -> b -> ... -> row; by way of out: a -> out -> b. a is SM_NONE: the way begins at b. */
 static void take_cycle(sm_mender *r, uint32_t a, uint32_t b, bool by_out)
 {
     uint32_t n = 0, *cycle = r->cycle, row = sm_vertex(0, r->row);
@@ -111,81 +112,60 @@ static void exchange(sm_mender *r, sm_assignment *s)
 }
 
 /* ---- a row ------------------------------------------------------------------------------------------------------- */
-void sm_repair_row(sm_mender *r, const sm_assignment *s, uint32_t row)
-{
-    uint32_t mate = sm_vertex_mate(s, sm_vertex(0, row));
-    sm_repair_stamp(r);
-    r->row = row;
-    r->low = row + 1;
-    r->cell = 0;
-    r->in_row = true;
-    r->in_cell = false;
-    if (mate == SM_NONE)
-        r->front[SM_BEHIND].out = sm_vertex(0, row);
-    else
-        sm_repair_reach(r, s, SM_BEHIND, mate, SM_NONE);
-}
-
-typedef enum outcome { MET, NOTHING, CUT_OFF } outcome;
-
-/* What a direction has reached when it is exhausted is all that there is: so the other one need not go on, unless both
- * may yet meet out. */
-static outcome search(sm_mender *r, const sm_assignment *s, uint64_t *budget)
+/* What an exhausted direction has reached is all that there is: so the other one need not go on, unless both may still
+ * meet out. */
+static sm_repair_outcome search(sm_mender *r, const sm_assignment *s)
 {
     sm_front *ahead = &r->front[SM_AHEAD], *behind = &r->front[SM_BEHIND];
     for (;;) {
         uint32_t from, to;
         if (ahead->out != SM_NONE && behind->out != SM_NONE) {
             take_cycle(r, ahead->out, behind->out, true);
-            return MET;
+            return SM_REPAIR_BETTER;
         }
         bool more = sm_front_waits(ahead), more_behind = sm_front_waits(behind);
-        if ((!more && ahead->out == SM_NONE) || (!more_behind && behind->out == SM_NONE)) return NOTHING;
-        if (!*budget) return CUT_OFF;
+        if ((!more && ahead->out == SM_NONE) || (!more_behind && behind->out == SM_NONE)) return SM_REPAIR_NOTHING;
         int way = !more_behind || (more && ahead->work <= behind->work) ? SM_AHEAD : SM_BEHIND;
         uint64_t before = r->front[way].work;
-        bool met = sm_repair_advance(r, s, way, &from, &to);
-        sm_spend(budget, STEP * (r->front[way].work - before));
-        if (!met) continue;
-        take_cycle(r, from, to, false);
-        return MET;
+        if (sm_repair_advance(r, s, way, &from, &to)) {
+            take_cycle(r, from, to, false);
+            return SM_REPAIR_BETTER;
+        }
+        if (!sm_tick_after(STEP * (r->front[way].work - before))) return SM_REPAIR_ENDED;
     }
 }
 
 /* What an earlier column of the same row reached leads nowhere. */
-static outcome try_column(sm_mender *r, const sm_assignment *s, uint32_t v, uint64_t *budget)
+static sm_repair_outcome try_column(sm_mender *r, const sm_assignment *s, uint32_t v)
 {
     sm_front *ahead = &r->front[SM_AHEAD];
-    if (!r->in_cell) {
-        if (ahead->mark[v] == r->stamp || !usable(r, s, v)) return NOTHING;
-        if (r->front[SM_BEHIND].mark[v] == r->stamp) {
-            take_cycle(r, SM_NONE, v, false);
-            return MET;
-        }
-        ahead->head = ahead->tail;
-        ahead->out = SM_NONE;
-        sm_repair_reach(r, s, SM_AHEAD, v, SM_NONE);
-        r->in_cell = true;
+    if (ahead->mark[v] == r->stamp || !usable(r, s, v)) return SM_REPAIR_NOTHING;
+    if (r->front[SM_BEHIND].mark[v] == r->stamp) {
+        take_cycle(r, SM_NONE, v, false);
+        return SM_REPAIR_BETTER;
     }
-    outcome o = search(r, s, budget);
-    r->in_cell = o == CUT_OFF;
-    return o;
+    ahead->head = ahead->tail;
+    ahead->out = SM_NONE;
+    sm_repair_reach(r, s, SM_AHEAD, v, SM_NONE);
+    return search(r, s);
 }
 
-bool sm_repair_try(sm_mender *r, sm_assignment *s, bool *better, uint64_t *budget)
+sm_repair_outcome sm_repair_row(sm_mender *r, sm_assignment *s, uint32_t row)
 {
-    uint32_t v = sm_vertex(0, r->row), mate = s->side[0].mate[r->row];
-    outcome o = NOTHING;
-    *better = false;
-    for (; o == NOTHING && r->cell < r->lists.of[v].n; r->cell++) {
-        uint32_t y = sm_lists_at(&r->lists, v)[r->cell];
-        if (y >= mate) break;
-        o = try_column(r, s, sm_vertex(1, y), budget);
-        if (o == CUT_OFF) return false;
-        sm_spend(budget, 1);
+    uint32_t v = sm_vertex(0, row), mate = sm_vertex_mate(s, v), col = s->side[0].mate[row];
+    sm_repair_outcome found = SM_REPAIR_NOTHING;
+    sm_repair_stamp(r);
+    r->row = row;
+    r->low = row + 1;
+    if (mate == SM_NONE)
+        r->front[SM_BEHIND].out = v;
+    else
+        sm_repair_reach(r, s, SM_BEHIND, mate, SM_NONE);
+    for (uint32_t k = 0; found == SM_REPAIR_NOTHING && k < r->lists.of[v].n; k++) {
+        uint32_t y = sm_lists_at(&r->lists, v)[k];
+        if (y >= col) break;
+        found = try_column(r, s, sm_vertex(1, y));
     }
-    r->in_row = false;
-    *better = o == MET;
-    if (*better) exchange(r, s);
-    return true;
+    if (found == SM_REPAIR_BETTER) exchange(r, s);
+    return found;
 }

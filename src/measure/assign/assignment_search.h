@@ -21,49 +21,50 @@ typedef struct sm_front { /* a search in one direction; arrays by vertex */
 typedef struct sm_mender { /* arrays have room for `room` rows and as many columns */
     uint32_t capacity;
     sm_tight_lists lists; /* tight cells */
-    uint32_t built;       /* rows whose cells are in the lists; */
-    bool whole;           /* all are, and later changes are followed */
-    uint32_t *mate;       /* of each vertex, when changes were last taken over */
+    bool complete;        /* they hold all of them, and later changes are followed */
+    uint32_t *mate;       /* of each vertex, when changes were last copied */
     uint8_t *flags;       /* of each vertex */
     uint32_t *fresh;      /* scratch: tight cells of a line */
 
-    uint64_t *waits; /* a bit a row below swept that is to be looked at; */
+    uint64_t *waits; /* a bit for each row below swept that is to be examined; */
     uint32_t n_waiting, first_word;
-    uint32_t swept; /* those from here on are to be looked at, too */
+    uint32_t swept; /* rows from here on are to be examined too */
 
-    uint32_t *seed, n_seeds; /* what changed since; rows on cycles with it wait when the closure is done */
+    uint32_t *seed, n_seeds; /* what changed since; after the closure, rows on cycles with it wait */
     uint32_t low;            /* of the closure: rows below it, and their mates, are on no such cycle */
     bool closing;
-    uint64_t spent; /* on closures after exchanges, since it last was given up */
+    uint64_t spent; /* on closures after exchanges, since a closure was last given up */
 
     sm_front front[2];
-    uint32_t stamp; /* of the search at hand */
-    uint32_t row;   /* that is looked at, */
-    uint32_t cell;  /* the tight cell of it that is tried */
-    bool in_row, in_cell;
+    uint32_t stamp;  /* of the search at hand */
+    uint32_t row;    /* the row that is examined */
     uint32_t *cycle; /* the last exchange; */
     uint32_t cycle_n;
-    uint64_t wasted; /* steps of searches that found nothing, since labels were last given up */
+    uint64_t wasted; /* steps of searches that found nothing, since the labels were last dropped */
 
-    bool labelling, labelled; /* what is in no component of its row is on no cycle with it */
+    bool labelled; /* what is in no component of its row is on no cycle with it */
     sm_tight label;
 } sm_mender;
 
-uint32_t sm_repair_stamp(sm_mender *r); /* of a new search */
-/* Goes on to one more vertex in this direction, among rows from low on and their mates. True where it meets the other
+void sm_repair_stamp(sm_mender *r); /* begins a new search */
+/* Goes on to one more vertex in this direction, among rows from low on and their mates. True if it meets the other
  * direction, by the edge *from -> *to. */
 bool sm_repair_advance(sm_mender *r, const sm_assignment *s, int way, uint32_t *from, uint32_t *to);
 void sm_repair_reach(sm_mender *r, const sm_assignment *s, int way, uint32_t v, uint32_t from);
-void sm_repair_row(sm_mender *r, const sm_assignment *s, uint32_t row); /* begins to look at it */
-/* Goes on with it. True when it is done; *better: an exchange was made, along r->cycle. */
-bool sm_repair_try(sm_mender *r, sm_assignment *s, bool *better, uint64_t *budget);
+typedef enum sm_repair_outcome {
+    SM_REPAIR_NOTHING,
+    SM_REPAIR_BETTER, /* an exchange was made, along r->cycle */
+    SM_REPAIR_ENDED   /* by sm_tick_after */
+} sm_repair_outcome;
+/* Looks for a lower column for the row. */
+sm_repair_outcome sm_repair_row(sm_mender *r, sm_assignment *s, uint32_t row);
 
 static inline uint32_t sm_vertex_mate(const sm_assignment *s, uint32_t v)
 {
     uint32_t y = s->side[v & 1].mate[v / 2];
     return y == SM_NONE ? y : sm_vertex(!(v & 1), y);
 }
-/* Some tight column is lower than the one that it has; one without any takes every column. */
+/* Whether some tight column is lower than the column of the row; a row without a column takes any. */
 static inline bool sm_row_may_improve(const sm_mender *r, const sm_assignment *s, uint32_t row)
 {
     uint32_t v = sm_vertex(0, row);

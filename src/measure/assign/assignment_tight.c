@@ -1,15 +1,12 @@
 #include "assignment_tight.h"
 
 #include "base/mem.h"
+#include "base/tick.h"
 
 #include <string.h>
 
-typedef struct sm_tight_walk tarjan;
-static void tarjan_free(tarjan *t);
-
 void sm_tight_free(sm_tight *g)
 {
-    tarjan_free(g->walk);
     void *all[] = {g->mate, g->optional, g->gone, g->start, g->back,     g->to,
                    g->from, g->ban,      g->list, g->part,  g->part_size};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) sm_free(all[i]);
@@ -48,53 +45,47 @@ uint32_t sm_tight_cells(const sm_assignment *s, sm_weights l, const uint64_t *ot
     return n;
 }
 
-static void add_row(sm_tight *g, uint32_t x, uint32_t *cells)
+/* Returns how many cells it looked at. */
+static uint32_t add_row(sm_tight *g, uint32_t x)
 {
     if (g->lists) {
         const sm_tight_list *m = &g->lists->of[sm_vertex(0, x)];
-        *cells = m->n;
         sm_grow(&g->to, &g->capacity_to, g->n_cells + m->n, sizeof *g->to);
         if (m->n) memcpy(g->to + g->n_cells, g->lists->pool + m->at, m->n * sizeof *g->to);
         g->n_cells += m->n;
-        return;
+        return m->n;
     }
     sm_weights l = g->s->line(g->s, 0, x);
-    *cells = l.n;
     sm_grow(&g->to, &g->capacity_to, g->n_cells + l.n, sizeof *g->to);
     g->n_cells += sm_tight_cells(g->s, l, g->price[1], g->price[0][x], g->slack, g->to + g->n_cells);
+    return l.n;
 }
 
-enum { LINE = 20, WALK = 8 }; /* steps that a line costs beside its cells; that an edge met in no order costs */
+enum { LINE = 20, WALK = 8 }; /* steps that a line costs besides its cells; that an edge in no particular order costs */
 
-static void add_rows(sm_tight *g, uint64_t *budget)
+static bool add_rows(sm_tight *g)
 {
-    for (; g->added < g->rows && *budget; g->added++) {
-        uint32_t x = g->added;
-        uint32_t cells;
+    for (uint32_t x = 0; x < g->rows; x++) {
         g->start[x] = g->n_cells;
-        add_row(g, x, &cells);
-        sm_spend(budget, LINE + cells);
+        if (!sm_tick_after(LINE + add_row(g, x))) return false;
     }
-    g->start[g->added] = g->n_cells;
+    g->start[g->rows] = g->n_cells;
+    return true;
 }
 
-/* The cells by column: they are counted, and then each is put into its place. */
-static void turn_round(sm_tight *g, uint64_t *budget)
+/* Sorts the cells by column: counts them, and then puts each into its place. */
+static bool add_cols(sm_tight *g)
 {
-    if (!g->from) g->from = sm_alloc(g->n_cells, sizeof *g->from);
-    if (!g->ban) g->ban = sm_alloc(g->n_cells, sizeof *g->ban);
-    for (uint32_t x; g->turned < g->rows && *budget; g->turned++) {
-        x = g->turned;
-        for (size_t c = g->start[x]; c < g->start[x + 1]; c++) g->back[g->to[c] + 2]++;
-        sm_spend(budget, 1 + WALK * (g->start[x + 1] - g->start[x]));
-        if (g->turned + 1 < g->rows) continue;
-        for (uint32_t y = 0; y < g->cols; y++) g->back[y + 2] += g->back[y + 1];
-    }
-    for (uint32_t x; g->turned == g->rows && g->placed < g->rows && *budget; g->placed++) {
-        x = g->placed; /* back[y + 1] runs from the start of y to its end, which is y + 1's start */
+    g->from = sm_alloc(g->n_cells, sizeof *g->from);
+    g->ban = sm_alloc(g->n_cells, sizeof *g->ban);
+    for (size_t c = 0; c < g->n_cells; c++) g->back[g->to[c] + 2]++;
+    for (uint32_t y = 0; y < g->cols; y++) g->back[y + 2] += g->back[y + 1];
+    for (uint32_t x = 0; x < g->rows;
+         x++) { /* back[y + 1] runs from the start of y to its end, which is y + 1's start */
         for (size_t c = g->start[x]; c < g->start[x + 1]; c++) g->from[g->back[g->to[c] + 1]++] = x;
-        sm_spend(budget, 1 + WALK * (g->start[x + 1] - g->start[x]));
+        if (!sm_tick_after(1 + 2 * WALK * (g->start[x + 1] - g->start[x]))) return false;
     }
+    return true;
 }
 
 void sm_tight_take_mates(sm_tight *g)
@@ -112,29 +103,25 @@ void sm_tight_take_mates(sm_tight *g)
     g->mate[g->out] = SM_NONE;
 }
 
-void sm_tight_new(sm_tight *g, const sm_assignment *s, const uint64_t *const price[2], uint64_t slack)
+sm_tight sm_tight_new(const sm_assignment *s, const uint64_t *const price[2], uint64_t slack)
 {
     uint32_t rows = s->side[0].n, cols = s->side[1].n, n = rows + cols + 1;
-    *g = (sm_tight){.s = s, .price = {price[0], price[1]}, .slack = slack};
-    g->rows = rows;
-    g->cols = cols;
-    g->out = rows + cols;
-    g->mate = sm_alloc(n, sizeof *g->mate);
-    g->optional = sm_alloc(n, sizeof *g->optional);
-    g->gone = sm_alloc(n, sizeof *g->gone);
-    g->start = sm_alloc((size_t)rows + 1, sizeof *g->start);
-    g->back = sm_alloc((size_t)cols + 2, sizeof *g->back);
-    g->list = sm_alloc(n, sizeof *g->list);
+    sm_tight g = {
+        .s = s, .price = {price[0], price[1]}, .slack = slack, .rows = rows, .cols = cols, .out = rows + cols};
+    g.mate = sm_alloc(n, sizeof *g.mate);
+    g.optional = sm_alloc(n, sizeof *g.optional);
+    g.gone = sm_alloc(n, sizeof *g.gone);
+    g.start = sm_alloc((size_t)rows + 1, sizeof *g.start);
+    g.back = sm_alloc((size_t)cols + 2, sizeof *g.back);
+    g.list = sm_alloc(n, sizeof *g.list);
+    return g;
 }
 
-void sm_tight_build(sm_tight *g, uint64_t *budget, bool *done)
+bool sm_tight_build(sm_tight *g)
 {
-    *done = false;
-    if (g->added < g->rows) add_rows(g, budget);
-    if (g->added < g->rows) return;
-    turn_round(g, budget);
-    *done = g->placed == g->rows;
-    if (*done) sm_tight_take_mates(g);
+    if (!add_rows(g) || !add_cols(g)) return false;
+    sm_tight_take_mates(g);
+    return true;
 }
 
 /* ---- walking ----------------------------------------------------------------------------------------------------- */
@@ -191,13 +178,12 @@ void sm_tight_exchange(sm_tight *g, const uint32_t *cycle, size_t n, bool back)
 }
 
 /* ---- strongly connected components (Tarjan 1972), without recursion ---------------------------------------------- */
-struct sm_tight_walk {
+typedef struct tarjan {
     sm_tight *g;
     uint32_t *index, *low, *open, *path; /* index 0: not seen; open: seen, component not known yet */
     size_t *at;
     uint32_t n_seen, n_open, n_path;
-    uint32_t root; /* the next to begin from */
-};
+} tarjan;
 
 static void enter(tarjan *t, uint32_t v)
 {
@@ -224,51 +210,45 @@ static void leave(tarjan *t, uint32_t v)
     g->n_parts++;
 }
 
-static void explore(tarjan *t, uint64_t *budget)
+/* Follows the edges of the last vertex of the path, up to one that leads to a new vertex. Returns how many it followed.
+ */
+static uint64_t follow(tarjan *t)
 {
-    for (; t->n_path && *budget; sm_spend(budget, WALK)) {
-        uint32_t v = t->path[t->n_path - 1], w = sm_tight_after(t->g, v, &t->at[v]);
-        if (w == SM_NONE)
-            leave(t, v);
-        else if (!t->index[w])
+    uint32_t v = t->path[t->n_path - 1], w;
+    uint64_t edges = 1;
+    for (; (w = sm_tight_after(t->g, v, &t->at[v])) != SM_NONE; edges++) {
+        if (!t->index[w]) {
             enter(t, w);
-        else if (t->g->part[w] == SM_NONE && t->index[w] < t->low[v])
-            t->low[v] = t->index[w];
+            return edges;
+        }
+        if (t->g->part[w] == SM_NONE && t->index[w] < t->low[v]) t->low[v] = t->index[w];
     }
+    leave(t, v);
+    return edges;
 }
 
-static void tarjan_free(tarjan *t)
+static bool walk(tarjan *t)
 {
-    if (!t) return;
-    sm_free(t->index); /* and low, open, path behind it */
-    sm_free(t->at);
-    sm_free(t);
+    for (uint32_t root = 0; root <= t->g->out; root++) {
+        if (t->index[root]) continue;
+        enter(t, root);
+        while (t->n_path)
+            if (!sm_tick_after(WALK * follow(t))) return false;
+    }
+    return true;
 }
 
-static void tarjan_new(sm_tight *g)
+bool sm_tight_parts(sm_tight *g)
 {
     size_t n = (size_t)g->out + 1;
-    tarjan *t = g->walk = sm_alloc(1, sizeof *t);
+    uint32_t *four = sm_alloc(4 * n, sizeof *four);
+    tarjan t = {.g = g, .index = four, .low = four + n, .open = four + 2 * n, .path = four + 3 * n};
+    t.at = sm_alloc(n, sizeof *t.at);
     g->part = sm_alloc(n, sizeof *g->part);
     g->part_size = sm_alloc(n, sizeof *g->part_size);
-    t->index = sm_alloc(4 * n, sizeof *t->index);
-    t->at = sm_alloc(n, sizeof *t->at);
-    t->g = g;
-    t->low = t->index + n;
-    t->open = t->index + 2 * n;
-    t->path = t->index + 3 * n;
     for (size_t v = 0; v < n; v++) g->part[v] = SM_NONE;
-}
-
-void sm_tight_parts(sm_tight *g, uint64_t *budget, bool *done)
-{
-    *done = false;
-    if (!g->walk) tarjan_new(g);
-    tarjan *t = g->walk;
-    for (; *budget && (t->n_path || t->root <= g->out); sm_spend(budget, 1)) {
-        if (!t->n_path && !t->index[t->root]) enter(t, t->root);
-        if (!t->n_path) t->root++;
-        explore(t, budget);
-    }
-    *done = !t->n_path && t->root > g->out;
+    bool done = walk(&t);
+    sm_free(four);
+    sm_free(t.at);
+    return done;
 }

@@ -12,10 +12,10 @@ typedef struct sm_tight {
     const sm_assignment *s; /* whose optimum it is, */
     const uint64_t *price[2];
     uint64_t slack;
-    const sm_tight_lists *lists; /* where the tight cells are known already; NULL: they are looked for */
+    const sm_tight_lists *lists; /* the tight cells if they are known; else NULL */
     uint32_t rows, cols, out;    /* vertices: rows, then columns, then out */
     uint32_t *mate;              /* by vertex; SM_NONE: free */
-    bool *optional, *gone;       /* gone: taken out of the graph for a while */
+    bool *optional, *gone;       /* gone: left out of the graph for a while */
     size_t *start, *back; /* cells of row x: to[start[x]..start[x + 1]), ascending; of column y: from[back[y]..] */
     uint32_t *to, *from;
     size_t n_cells, capacity_to;
@@ -25,33 +25,27 @@ typedef struct sm_tight {
     uint32_t *part; /* strongly connected component of each vertex */
     uint32_t *part_size;
     uint32_t n_parts;
-    uint32_t added, turned, placed;   /* how far it is built: rows whose cells are known, counted by column, in from */
-    struct sm_tight_walk *walk;       /* how far the components, */
-    struct sm_tight_finder *finder;   /* the first matching, */
-    struct sm_tight_counter *counter; /* and the number of them are; NULL: not begun */
 } sm_tight;
 
 /* The tight cells of a line of s, ascending, into out; returns how many. other: the prices of the far side. */
 uint32_t sm_tight_cells(const sm_assignment *s, sm_weights l, const uint64_t *other, uint64_t mine, uint64_t slack,
                         uint32_t *out);
 
-/* price is borrowed as long as g lives. slack: how many units above its weight a cell may cost and still count as
- * tight. What follows works as far as the budget goes, one after the other; the next call of the same goes on, until
- * *done. */
-void sm_tight_new(sm_tight *g, const sm_assignment *s, const uint64_t *const price[2], uint64_t slack);
-void sm_tight_build(sm_tight *g, uint64_t *budget, bool *done);
-void sm_tight_take_mates(sm_tight *g); /* of s anew: another optimum of the same tight cells */
-void sm_tight_free(sm_tight *g);       /* finder and counter are to be freed before */
+/* price is borrowed. slack: how many units above its weight a cell may cost and still count as tight. The functions
+ * that return bool return false if sm_tick_after ends them; then g can only be freed. */
+sm_tight sm_tight_new(const sm_assignment *s, const uint64_t *const price[2], uint64_t slack);
+void sm_tight_free(sm_tight *g);
+bool sm_tight_build(sm_tight *g);
+void sm_tight_take_mates(sm_tight *g); /* of s again: another optimum of the same tight cells */
 /* Successors and predecessors one by one: *at begins as 0; SM_NONE at the end. */
 uint32_t sm_tight_after(const sm_tight *g, uint32_t v, size_t *at);
 uint32_t sm_tight_before(const sm_tight *g, uint32_t v, size_t *at);
 /* Exchanges along a cycle, or back. Its vertices in order; the last one leads to the first. */
 void sm_tight_exchange(sm_tight *g, const uint32_t *cycle, size_t n, bool back);
-void sm_tight_parts(sm_tight *g, uint64_t *budget, bool *done);
+bool sm_tight_parts(sm_tight *g); /* finds the components */
 
 /* Turns the matching into the first one of all in loaded order. */
-void sm_tight_first(sm_tight *g, uint64_t *budget, bool *done);
-/* How many optimal matchings there are, at most `limit`. */
-void sm_tight_count(sm_tight *g, uint32_t limit, uint32_t *count, uint64_t *budget, bool *done);
-void sm_tight_finder_free(struct sm_tight_finder *d), sm_tight_counter_free(struct sm_tight_counter *c);
+bool sm_tight_first(sm_tight *g);
+/* Counts the optimal matchings, up to `limit`. */
+bool sm_tight_count(sm_tight *g, uint32_t limit, uint32_t *count);
 #endif

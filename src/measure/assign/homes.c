@@ -30,7 +30,7 @@ static int bits_of(uint64_t x)
 
 /* Whole numbers: the count above as many binary digits of the Jaccard as there is room for in 53, which a sum over all
  * pairs cannot carry over. */
-sm_status sm_homes_likest(const sm_table *t, const bool *noise, uint32_t *home, sm_error *err)
+void sm_homes_likest(const sm_table *t, const bool *noise, uint32_t *home)
 {
     uint32_t rows = sm_table_rows(t), cols = sm_table_cols(t);
     double *value = sm_alloc((size_t)rows * cols, sizeof *value);
@@ -46,12 +46,12 @@ sm_status sm_homes_likest(const sm_table *t, const bool *noise, uint32_t *home, 
         }
     }
     sm_similar s = {0};
-    sm_status status = sm_similar_of(&s, &(sm_similarity){rows, cols, value}, err);
-    for (uint32_t i = 0; i < rows && status == SM_OK; i++) {
+    bool found =
+        sm_similar_of(&s, &(sm_similarity){rows, cols, value}, NULL) == SM_OK; /* whole numbers: it cannot fail */
+    for (uint32_t i = 0; i < rows && found; i++) {
         uint32_t j = s.col_of_row[i];
         home[i] = j != SM_NONE && value[(size_t)i * cols + j] > 0 ? j : SM_NONE;
     }
     sm_similar_free(&s);
     sm_free(value);
-    return status;
 }

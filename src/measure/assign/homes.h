@@ -13,5 +13,5 @@ void sm_homes_noise(const sm_table *t, bool *noise);
 /* home[i]: of a class, SM_NONE: it has none. By the most points; of equal ones by the highest sum of Jaccards, then the
  * first as loaded. noise: clusters that are no home, NULL: none. O(cells), then an assignment of them. Only if the
  * table is weighable. */
-SM_MUST sm_status sm_homes_likest(const sm_table *t, const bool *noise, uint32_t *home, sm_error *err);
+void sm_homes_likest(const sm_table *t, const bool *noise, uint32_t *home);
 #endif

@@ -7,6 +7,7 @@
 #include "assignment_parts.h"
 
 #include "base/mem.h"
+#include "base/tick.h"
 
 #include <string.h>
 
@@ -28,17 +29,16 @@ struct sm_onto {
     sm_q64 value;
 };
 
-void sm_onto_new(sm_onto **out, const sm_table *t, sm_assignment *share, uint32_t capacity)
+sm_onto *sm_onto_new(const sm_table *t, sm_assignment *share, uint32_t capacity)
 {
-    *out = NULL;
     sm_onto *o = sm_alloc(1, sizeof *o);
     o->table = t;
     o->share = share;
     o->restart = true;
-    sm_solver_new(&o->solver, t, sm_weights_onto, true, 0);
+    o->solver = sm_solver_new(t, sm_weights_onto, true, 0);
     uint32_t rows = sm_table_rows(t), cols = sm_table_cols(t);
     sm_onto_prepare(o, rows > capacity ? rows : capacity, cols);
-    *out = o;
+    return o;
 }
 
 void sm_onto_free(sm_onto *o)
@@ -135,32 +135,31 @@ static void take_in(sm_onto *o, int side, uint32_t x)
     sm_ranks_update(o->solver, side, x);
 }
 
-static bool take_in_all(sm_onto *o, uint64_t *budget)
+static bool take_in_all(sm_onto *o)
 {
     for (int side = 0; side < 2; side++) /* rows first: they may touch columns */
         while (sm_queue_waits(&o->side[side].touched)) {
-            if (!*budget) return false;
             uint32_t x = sm_queue_take(&o->side[side].touched, o->side[side].flags, SM_TOUCHED);
             sm_line l = side ? sm_table_col(o->table, x) : sm_table_row(o->table, x);
             take_in(o, side, x);
-            sm_spend(budget, 20 + l.n);
+            if (!sm_tick_after(20 + l.n)) return false;
         }
     return true;
 }
 
-bool sm_onto_settle(sm_onto *o, uint64_t *budget)
+bool sm_onto_settle(sm_onto *o)
 {
     count_side(o, 0);
     count_side(o, 1);
     uint32_t k[2] = {o->side[0].k, o->side[1].k};
     if (k[0] == k[1] && o->share) {
-        if (!sm_assignment_settle(o->share, budget)) return false;
+        if (!sm_assignment_settle(o->share)) return false;
         o->value = sm_assignment_matching(o->share)->weight;
         return true;
     }
     int near = k[0] == k[1] ? o->solver->near : k[1] < k[0];
     if (o->restart || near != o->solver->near) reset(o, near);
-    if (!take_in_all(o, budget) || !sm_assignment_settle(o->solver, budget)) return false;
+    if (!take_in_all(o) || !sm_assignment_settle(o->solver)) return false;
     sm_u128 v = o->total_most + o->solver->total - (sm_u128)k[near] * SM_WEIGHT_TOP;
     o->value = (sm_q64)(v << (64 - SM_SHARE_BITS));
     return true;

@@ -4,6 +4,7 @@
 #include "assignment_parts.h"
 
 #include "base/mem.h"
+#include "base/tick.h"
 
 #include <math.h>
 
@@ -153,12 +154,12 @@ static double total_of(const sm_similar *out, const sm_similarity *s)
 
 static sm_status take(sm_similar *out, const sm_similarity *s, sm_assignment *solver, scale c, sm_error *err)
 {
-    uint64_t budget = UINT64_MAX;
     sm_first *f = solver->first = sm_alloc(1, sizeof *f);
-    while (!sm_assignment_settle(solver, &budget)) budget = UINT64_MAX;
-    bool done = false;
-    for (budget = UINT64_MAX; !done; budget = UINT64_MAX)
-        sm_first_find(f, solver, c.slack * (s->rows < s->cols ? s->rows : s->cols), &budget, &done);
+    uint64_t pairs = s->rows < s->cols ? s->rows : s->cols;
+    sm_tick_hook hook = sm_tick_with((sm_tick_hook){0}); /* values need the optimum: nothing stops the search */
+    sm_assignment_settle(solver);
+    sm_first_find(f, solver, c.slack * pairs);
+    sm_tick_with(hook);
     for (uint32_t i = 0; i < s->rows; i++) out->col_of_row[i] = f->mate[0][i];
     for (uint32_t j = 0; j < s->cols; j++) out->row_of_col[j] = f->mate[1][j];
     take_prices(out, s, f, c);
@@ -173,16 +174,14 @@ static sm_status solve(sm_similar *out, const sm_similarity *s, sm_error *err)
     scale c = scale_of(s);
     size_t n = s->cols && s->rows > SIZE_MAX / s->cols ? SIZE_MAX : (size_t)s->rows * s->cols;
     uint64_t *by_row = sm_alloc(n, sizeof *by_row), *by_col = sm_alloc(n, sizeof *by_col);
-    sm_assignment *solver = NULL;
-    sm_status status = SM_OK;
     uint32_t capacity = s->rows > s->cols ? s->rows : s->cols;
-    sm_solver_new(&solver, NULL, sm_weights_of_matrix, false, capacity);
+    sm_assignment *solver = sm_solver_new(NULL, sm_weights_of_matrix, false, capacity);
     fill(s, c, by_row, by_col);
     solver->matrix[0] = by_row;
     solver->matrix[1] = by_col;
     solver->side[0].n = s->rows;
     solver->side[1].n = s->cols;
-    status = take(out, s, solver, c, err);
+    sm_status status = take(out, s, solver, c, err);
     sm_assignment_free(solver);
     sm_free(by_row);
     sm_free(by_col);

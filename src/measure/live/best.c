@@ -3,6 +3,7 @@
 #include "live_parts.h"
 
 #include "base/mem.h"
+#include "base/tick.h"
 
 #include <string.h>
 
@@ -189,25 +190,21 @@ static void clear(sm_best_side *m, uint32_t n)
     memset(m->sum, 0, sizeof m->sum);
 }
 
-enum { LINE = 20 }; /* steps that a line costs beside its cells */
+enum { LINE = 20 }; /* steps that a line costs besides its cells */
 
-bool sm_partners_settle(sm_partners *b, const sm_table *t, uint64_t *budget)
+bool sm_partners_settle(sm_partners *b, const sm_table *t)
 {
     for (int s = 0; b->cold && s < 2; s++) clear(&b->side[s], sm_longer_side(t));
     for (int s = 0; b->cold && s < 2; s++) see_all(b, t, s);
     b->cold = false;
     for (int s = 0; s < 2; s++) {
         if (b->side[s].resized.n > 4 + sm_table_size(t, !s) / 4) see_all(b, t, s);
-        while (b->side[s].resized.n) {
-            if (!*budget) return false;
-            sm_spend(budget, LINE + 2 * resize(b, t, s, sm_wait_over(&b->side[s].resized)));
-        }
+        while (b->side[s].resized.n)
+            if (!sm_tick_after(LINE + 2 * resize(b, t, s, sm_wait_over(&b->side[s].resized)))) return false;
     }
     for (int s = 0; s < 2; s++)
-        while (b->side[s].dirty.n) {
-            if (!*budget) return false;
-            sm_spend(budget, LINE + 2 * look_again(b, t, s, sm_wait_over(&b->side[s].dirty)));
-        }
+        while (b->side[s].dirty.n)
+            if (!sm_tick_after(LINE + 2 * look_again(b, t, s, sm_wait_over(&b->side[s].dirty)))) return false;
     return true;
 }
 

@@ -2,6 +2,7 @@
 #include "live_parts.h"
 
 #include "base/mem.h"
+#include "base/tick.h"
 
 void sm_greedy_widen(sm_greedy *g, uint32_t capacity, uint32_t want)
 {
@@ -89,15 +90,14 @@ static void restart(sm_greedy *g, const sm_table *t, const sm_rank *rows)
     g->cold = false;
 }
 
-enum { LINE = 10 }; /* steps that a line costs beside its cells */
+enum { LINE = 10 }; /* steps that a line costs besides its cells */
 
-bool sm_greedy_settle(sm_greedy *g, const sm_table *t, const sm_rank *rows, uint64_t *budget)
+bool sm_greedy_settle(sm_greedy *g, const sm_table *t, const sm_rank *rows)
 {
     if (g->cold) restart(g, t, rows);
     while (g->wait[0].n || g->wait[1].n) {
-        if (!*budget) return false;
         int s = g->wait[0].n == 0;
-        sm_spend(budget, LINE + improve(g, t, s, sm_wait_over(&g->wait[s])));
+        if (!sm_tick_after(LINE + improve(g, t, s, sm_wait_over(&g->wait[s])))) return false;
     }
     return true;
 }

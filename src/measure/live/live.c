@@ -1,95 +1,77 @@
 /* A live table: the table, its sums, and a row for each part that is derived from it. A part says which needs it
  * meets and how to work off what an op has touched. */
-#include "base/tick.h"
 #include "live_parts.h"
 #include "places.h"
 
 #include "base/mem.h"
+#include "base/tick.h"
 #include "measure/assign/homes.h"
 
 /* ---- the parts --------------------------------------------------------------------------------------------------- */
 typedef struct derived {
     unsigned need, after; /* after: needs that must be met before */
     sm_weighting w;
-    sm_status (*settle)(sm_live *l, const struct derived *p, uint64_t *budget, bool *done, sm_error *err);
+    bool (*settle)(sm_live *l, const struct derived *p); /* false: sm_tick_after ended it */
 } derived;
 
-static sm_status settle_best(sm_live *l, const derived *p, uint64_t *budget, bool *done, sm_error *err)
+static bool settle_best(sm_live *l, const derived *p)
 {
-    *done = sm_partners_settle(&l->best, l->table, budget);
-    if (*done) sm_partners_show(&l->best, l->table, l->shown_best);
-    return SM_OK;
+    if (!sm_partners_settle(&l->best, l->table)) return false;
+    sm_partners_show(&l->best, l->table, l->shown_best);
+    return true;
 }
 
-/* Lowers the budget after making something as long as the table. For a large table that is a slice of work. */
-static void spend_making(const sm_live *l, uint64_t *budget)
-{
-    enum { A_LINE = 20 };
-    sm_spend(budget, A_LINE * ((uint64_t)sm_table_rows(l->table) + sm_table_cols(l->table)));
-}
-
-static sm_status settle_matching(sm_live *l, const derived *p, uint64_t *budget, bool *done, sm_error *err)
+static bool settle_matching(sm_live *l, const derived *p)
 {
     sm_assignment **s = &l->solver[p->w];
-    if (!*s) {
-        sm_assignment_new(s, l->table, p->w, l->capacity);
-        spend_making(l, budget);
-    }
-    if (!*budget) return SM_OK;
-    *done = sm_assignment_settle(*s, budget);
-    if (*done) l->shown[p->w] = *sm_assignment_matching(*s);
-    return SM_OK;
+    if (!*s) *s = sm_assignment_new(l->table, p->w, l->capacity);
+    if (!sm_assignment_settle(*s)) return false;
+    l->shown[p->w] = *sm_assignment_matching(*s);
+    return true;
 }
 
-static sm_status settle_onto(sm_live *l, const derived *p, uint64_t *budget, bool *done, sm_error *err)
+static bool settle_onto(sm_live *l, const derived *p)
 {
-    sm_assignment *share = l->solver[SM_BY_ROW_SHARE]; /* it is there: this comes after it */
-    if (!l->onto) {
-        sm_onto_new(&l->onto, l->table, share, l->capacity);
-        spend_making(l, budget);
-    }
-    if (!*budget) return SM_OK;
-    *done = sm_onto_settle(l->onto, budget);
-    if (*done) l->facts.onto = sm_onto_value(l->onto);
-    return SM_OK;
+    if (!l->onto) l->onto = sm_onto_new(l->table, l->solver[SM_BY_ROW_SHARE], l->capacity);
+    if (!sm_onto_settle(l->onto)) return false;
+    l->facts.onto = sm_onto_value(l->onto);
+    return true;
 }
 
-static sm_status settle_greedy(sm_live *l, const derived *p, uint64_t *budget, bool *done, sm_error *err)
+static bool settle_greedy(sm_live *l, const derived *p)
 {
-    *done = sm_greedy_settle(&l->greedy, l->table, &l->tally.rank[0], budget);
-    if (*done) l->shown_greedy = sm_greedy_show(&l->greedy, l->table);
-    return SM_OK;
+    if (!sm_greedy_settle(&l->greedy, l->table, &l->tally.rank[0])) return false;
+    l->shown_greedy = sm_greedy_show(&l->greedy, l->table);
+    return true;
 }
 
-static sm_status settle_expected(sm_live *l, const derived *p, uint64_t *budget, bool *done, sm_error *err)
+static bool settle_expected(sm_live *l, const derived *p)
 {
-    sm_expected_settle(&l->expected, l->table, l->tally.rank, budget, done);
+    if (!sm_expected_settle(&l->expected, l->table, l->tally.rank)) return false;
     uint64_t n = sm_table_total(l->table);
-    if (*done) l->facts.emi = n ? sm_logs_double(l->expected.total) / (double)n : 0;
-    return SM_OK;
+    l->facts.emi = n ? sm_logs_double(l->expected.total) / (double)n : 0;
+    return true;
 }
 
-static sm_status settle_canonical(sm_live *l, const derived *p, uint64_t *budget, bool *done, sm_error *err)
+static bool settle_canonical(sm_live *l, const derived *p)
 {
-    sm_status status = SM_OK;
-    if (*budget) status = sm_assignment_settle_first(l->solver[p->w], budget, &l->canonical[p->w], err);
-    *done = status == SM_OK && l->canonical[p->w];
-    if (*done) l->shown[p->w] = *l->canonical[p->w];
-    return status;
+    const sm_matching *m = l->canonical[p->w] = sm_assignment_settle_first(l->solver[p->w]);
+    if (m) l->shown[p->w] = *m;
+    return m;
 }
 
-static sm_status settle_optima(sm_live *l, const derived *p, uint64_t *budget, bool *done, sm_error *err)
+static bool settle_optima(sm_live *l, const derived *p)
 {
-    sm_status status = sm_assignment_settle_optima(l->solver[p->w], budget, done, err);
-    if (*done) l->shown[p->w] = *l->canonical[p->w];
-    return status;
+    if (!sm_assignment_settle_optima(l->solver[p->w])) return false;
+    l->shown[p->w] = *l->canonical[p->w];
+    return true;
 }
 
-static sm_status settle_prices(sm_live *l, const derived *p, uint64_t *budget, bool *done, sm_error *err)
+static bool settle_prices(sm_live *l, const derived *p)
 {
-    sm_status status = sm_assignment_settle_prices(l->solver[p->w], budget, done, err);
-    if (*done) l->shown[p->w] = *l->canonical[p->w];
-    return status;
+    if (!sm_assignment_settle_prices(l->solver[p->w])) return false;
+    l->shown[p->w] = *l->canonical[p->w];
+    return true;
 }
 
 static void homes_capacity(sm_live *l)
@@ -101,40 +83,29 @@ static void homes_capacity(sm_live *l)
     l->home_capacity = want;
 }
 
-/* The canonical optimum, where there is no other. A label that may mean noise is a cluster like others, unless it was
+/* The canonical optimum, if there is no other. A label that may mean noise is a cluster like others, unless it was
  * declared noise. */
-static sm_status settle_homes(sm_live *l, const derived *p, uint64_t *budget, bool *done, sm_error *err)
+static bool settle_homes(sm_live *l, const derived *p)
 {
-    enum { A_CELL = 40 }; /* of a solver by real numbers, in nanoseconds */
-    bool weighable = sm_homes_weighable(l->table), counted = true;
+    bool weighable = sm_homes_weighable(l->table);
     const sm_matching *m = l->canonical[p->w];
-    sm_status status = weighable ? settle_optima(l, p, budget, &counted, err) : SM_OK;
-    if (status != SM_OK || !counted) return status;
+    if (weighable && !settle_optima(l, p)) return false;
     homes_capacity(l);
-    spend_making(l, budget);
     l->facts.homes = sm_table_rows(l->table);
     for (uint32_t i = 0; i < l->facts.homes; i++) l->home[i] = i < m->rows ? m->col_of_row[i] : SM_NONE;
-    if (weighable && m->optima > 1) {
-        status = sm_homes_likest(l->table, NULL, l->home, err);
-        sm_spend(budget, A_CELL * (uint64_t)sm_table_rows(l->table) * sm_table_cols(l->table));
-    }
-    *done = status == SM_OK;
-    return status;
+    if (weighable && m->optima > 1) sm_homes_likest(l->table, NULL, l->home);
+    return true;
 }
 
 /* Coordinates learn of changes from the points of an edit. */
-static sm_status settle_places(sm_live *l, const derived *p, uint64_t *budget, bool *done, sm_error *err)
+static bool settle_places(sm_live *l, const derived *p)
 {
-    *done = true;
-    if (l->places) sm_place_settle_sums(l->places, l->table, budget, done);
-    return SM_OK;
+    return !l->places || sm_place_settle_sums(l->places, l->table);
 }
 
-static sm_status settle_distances(sm_live *l, const derived *p, uint64_t *budget, bool *done, sm_error *err)
+static bool settle_distances(sm_live *l, const derived *p)
 {
-    *done = true;
-    if (l->places) sm_place_settle_distances(l->places, l->table, budget, done);
-    return SM_OK;
+    return !l->places || sm_place_settle_distances(l->places, l->table);
 }
 
 #define FIRST_OF(weighting)                                                                                            \
@@ -167,10 +138,9 @@ static const derived parts[] = {
     {.need = SM_NEED_PLACES, .settle = settle_places},
     {.need = SM_NEED_DISTANCES, .after = SM_NEED_PLACES, .settle = settle_distances},
 };
-enum { PARTS = sizeof parts / sizeof *parts, EVERY = SM_NEED_ALL | SM_NEED_HOMES | SM_NEED_PLACES | SM_NEED_DISTANCES };
+enum { PARTS = sizeof parts / sizeof *parts };
 
 /* ---- life -------------------------------------------------------------------------------------------------------- */
-/* Arrays that became longer before one failed stay longer than room says; that does no harm. */
 static void widen(sm_live *l, uint32_t want)
 {
     for (int w = 0; w < SM_WEIGHTINGS; w++)
@@ -187,7 +157,7 @@ static void widen(sm_live *l, uint32_t want)
 
 static void touch_solver(sm_assignment *s, sm_weighting w, const sm_touch *what)
 {
-    if (!s) return; /* made when first asked for, and everything is new to it then */
+    if (!s) return; /* it is made when first needed, and everything is new to it then */
     if (what->all) sm_assignment_touch_all(s);
     if (what->row != SM_NONE) sm_assignment_touch(s, 0, what->row); /* every cell that changed lies in it, */
     if (what->row != SM_NONE && w != SM_BY_BRAUN_BLANQUET) return;  /* and weighs by its own size alone */
@@ -212,52 +182,35 @@ static void touch(sm_live *l, const sm_touch *what)
     sm_expected_touch(&l->expected, what);
     for (int w = 0; w < SM_WEIGHTINGS; w++) {
         touch_solver(l->solver[w], (sm_weighting)w, what);
-        l->canonical[w] = NULL; /* and what is known besides of it */
+        l->canonical[w] = NULL;
     }
     touch_onto(l->onto, what);
 }
 
 static const sm_touch everything = {.row = SM_NONE, .col = {SM_NONE, SM_NONE}, .row_sum = true, .all = true};
 
-/* Owns take from here on. of: a live table of the same, whose sums are taken over; NULL: they are to be counted. */
-static void live_around(sm_live **out, sm_table *take, const sm_live *of)
+/* of: a live table of the same, whose sums are copied; NULL: they are counted. */
+static sm_live *live_around(sm_table *take, const sm_live *of)
 {
-    *out = NULL;
     sm_live *l = sm_alloc(1, sizeof *l);
     l->table = take;
-    uint32_t longer = sm_longer_side(take), spare = longer / 8; /* for clusters that will be opened; not touched yet */
+    uint32_t longer = sm_longer_side(take),
+             spare = longer / 8; /* for clusters that will be opened; not touched before */
     widen(l, longer < SM_NONE / 2 ? longer + spare + 1 : longer);
     l->facts = (sm_facts){.table = take, .sums = &l->tally.sums, .best = l->shown_best, .matching = l->shown};
     l->facts.greedy = &l->shown_greedy;
     l->facts.beta = of ? of->facts.beta : 1;
-    l->counted = of != NULL;
-    if (of) sm_tally_copy(&l->tally, &of->tally, take);
+    if (of)
+        sm_tally_copy(&l->tally, &of->tally, take);
+    else
+        sm_tally_count(&l->tally, take);
     touch(l, &everything);
-    *out = l;
+    return l;
 }
 
-void sm_live_begin(sm_live **out, sm_table *take)
+sm_live *sm_live_new(sm_table *take)
 {
-    live_around(out, take, NULL);
-}
-
-/* Sums come before everything that is derived. */
-static bool count_sums(sm_live *l, uint64_t *budget)
-{
-    if (!l->counted) l->counted = sm_tally_count(&l->tally, l->table, &l->counted_to, budget);
-    return l->counted;
-}
-
-sm_status sm_live_new(sm_live **out, sm_table *take, sm_error *err)
-{
-    sm_live_begin(out, take);
-    sm_status status = SM_OK;
-    for (uint64_t budget = SM_BUDGET_PIECE; status == SM_OK && !count_sums(*out, &budget); budget = SM_BUDGET_PIECE)
-        if (!sm_tick()) status = sm_stopped(err);
-    if (status == SM_OK) return SM_OK;
-    sm_live_free(*out);
-    *out = NULL;
-    return status;
+    return live_around(take, NULL);
 }
 
 void sm_live_copy_on(sm_live_copying *c, sm_live **out, uint64_t *budget)
@@ -273,7 +226,7 @@ void sm_live_copy_on(sm_live_copying *c, sm_live **out, uint64_t *budget)
         sm_spend(budget, BEGUN * lines);
     }
     if (!*budget || !sm_table_copy_on(&c->table, budget) || !*budget) return;
-    live_around(out, c->table.to, c->of);
+    *out = live_around(c->table.to, c->of);
     c->table.to = NULL;
     sm_spend(budget, MADE * lines);
 }
@@ -337,12 +290,11 @@ sm_status sm_live_prepare(sm_live *l, const sm_edit *e, sm_error *err)
     return sm_table_prepare(l->table, e, err);
 }
 
-/* Sums of a turned table are counted anew, so until then an op has none to take along. */
 static void apply_op(sm_live *l, const sm_op *op)
 {
-    if (op->kind == SM_OP_ROLES) l->counted = false;
-    if (!l->counted) {
+    if (op->kind == SM_OP_ROLES) {
         sm_table_op(l->table, op);
+        sm_tally_count(&l->tally, l->table);
         touch(l, &everything);
         return;
     }
@@ -361,8 +313,6 @@ void sm_live_apply(sm_live *l, const sm_edit *e, sm_way way)
         sm_op op = way == SM_DO ? e->ops[k] : sm_op_inverse(e->ops[e->n_ops - 1 - k]);
         apply_op(l, &op);
     }
-    if (!l->counted) l->counted_to = 0;
-    for (uint64_t budget = SM_BUDGET_PIECE; !count_sums(l, &budget); budget = SM_BUDGET_PIECE) (void)sm_tick();
     if (l->places) sm_place_apply(l->places, e, way);
 }
 
@@ -390,46 +340,19 @@ static unsigned with_befores(unsigned needs)
     return needs;
 }
 
-/* A part counts what it does, a cell about a nanosecond. Of a large table a cell and what belongs to it lie anywhere in
- * memory, and waiting for them takes most of the time: 16 ns a step at 1e5 x 1e5 clusters. */
-static sm_status settle_part(sm_live *l, const derived *p, uint64_t *budget, bool *done, sm_error *err)
-{
-    enum { NEAR = 1 << 16, DEARER = 8 };
-    uint64_t lines = (uint64_t)sm_table_rows(l->table) + sm_table_cols(l->table);
-    if (lines < NEAR) return p->settle(l, p, budget, done, err);
-    uint64_t part = *budget / DEARER + (*budget > 0), left = part;
-    sm_status status = p->settle(l, p, &left, done, err);
-    sm_spend(budget, (part - left) * DEARER);
-    return status;
-}
-
-sm_status sm_live_settle(sm_live *l, unsigned needs, uint64_t *budget, unsigned *pending, sm_error *err)
+bool sm_live_settle(sm_live *l, unsigned needs)
 {
     unsigned wanted = with_befores(needs);
-    sm_status status = SM_OK;
-    bool some = *budget > 0; /* what comes behind the part that used it up has the next slice */
-    if (!count_sums(l, budget)) {
-        if (pending) *pending = needs & EVERY;
-        return SM_OK;
-    }
-    for (size_t k = 0; k < PARTS && status == SM_OK && (*budget || !some); k++) {
+    for (size_t k = 0; k < PARTS; k++) {
         const derived *p = &parts[k];
-        bool done = false;
-        if (!(wanted & ~l->facts.have & p->need) || (p->after & ~l->facts.have)) continue;
-        status = settle_part(l, p, budget, &done, err);
-        if (done) l->facts.have |= p->need;
+        if (!(wanted & ~l->facts.have & p->need)) continue;
+        if (!p->settle(l, p)) return false;
+        l->facts.have |= p->need;
     }
-    if (pending) *pending = needs & EVERY & ~l->facts.have;
-    return status;
+    return true;
 }
 
 /* ---- reading ----------------------------------------------------------------------------------------------------- */
-sm_status sm_live_settle_all(sm_live *l, unsigned needs, sm_error *err)
-{
-    uint64_t budget = SM_BUDGET_ALL;
-    return sm_live_settle(l, needs, &budget, NULL, err);
-}
-
 const sm_facts *sm_live_facts(const sm_live *l)
 {
     return &l->facts;

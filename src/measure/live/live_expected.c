@@ -2,6 +2,7 @@
 #include "live_parts.h"
 
 #include "base/mem.h"
+#include "base/tick.h"
 #include "measure/number/emi.h"
 
 #include <math.h>
@@ -102,16 +103,17 @@ static uint64_t steps_of(const sm_expected *e, uint64_t b, const sm_table *t)
     return (uint64_t)steps;
 }
 
-static void column_of(sm_expected *e, const sm_table *t, uint64_t b, uint64_t *budget, sm_logs *sum)
+/* Adds to *steps what it costs. */
+static sm_logs column_of(sm_expected *e, const sm_table *t, uint64_t b, uint64_t *steps)
 {
     more_slots(e);
     struct sm_known_column *k = slot_of(e->known, e->slots, b);
     if (k->b != b) {
         *k = (struct sm_known_column){b, sm_emi_column(e->size, e->weight, e->n_sizes, b, sm_table_total(t))};
         e->used++;
-        sm_spend(budget, steps_of(e, b, t));
+        *steps += steps_of(e, b, t);
     }
-    *sum = k->sum;
+    return k->sum;
 }
 
 /* ---- panels of cluster sizes ------------------------------------------------------------------------------------- */
@@ -144,43 +146,34 @@ static void judge_panels(sm_expected *e, const sm_table *t, const sm_rank *cols)
 }
 
 /* The term of a cluster of size b. */
-static void term_of(sm_expected *e, const sm_table *t, uint64_t b, uint64_t *budget, sm_logs *term)
+static sm_logs term_of(sm_expected *e, const sm_table *t, uint64_t b, uint64_t *steps)
 {
     double weight[SM_EMI_NODES] = {0}, sum = 0;
     int which = sm_emi_panel_of(b, sm_table_total(t));
-    *term = (sm_logs){0};
-    if (b == 0) return;
-    if (which < 0 || !(e->condensed >> which & 1)) {
-        column_of(e, t, b, budget, term);
-        return;
-    }
+    if (b == 0) return (sm_logs){0};
+    if (which < 0 || !(e->condensed >> which & 1)) return column_of(e, t, b, steps);
     if (!e->panel) e->panel = sm_alloc(SM_EMI_PANELS, sizeof *e->panel);
     sm_emi_panel *p = &e->panel[which];
     if (!p->node[0]) sm_emi_panel_fill(p, which);
     sm_emi_spread(p, b, 1, weight);
     for (int i = 0; i < SM_EMI_NODES; i++) {
-        sm_logs column;
         if (weight[i] == 0) continue;
-        column_of(e, t, p->node[i], budget, &column);
-        sum += weight[i] * sm_logs_double(column);
+        sum += weight[i] * sm_logs_double(column_of(e, t, p->node[i], steps));
     }
-    *term = sm_logs_of(sum);
+    return sm_logs_of(sum);
 }
 
-void sm_expected_settle(sm_expected *e, const sm_table *t, const sm_rank rank[2], uint64_t *budget, bool *done)
+bool sm_expected_settle(sm_expected *e, const sm_table *t, const sm_rank rank[2])
 {
     if (e->cold) restart(e, t, &rank[0]);
     if (e->wait.n) judge_panels(e, t, &rank[1]);
-    *done = false;
     while (e->wait.n) {
-        if (!*budget) return;
-        uint32_t j = e->wait.at[e->wait.n - 1];
-        sm_logs term;
-        sm_spend(budget, 10);
-        term_of(e, t, sm_table_col_sums(t)[j], budget, &term);
+        uint32_t j = sm_wait_over(&e->wait);
+        uint64_t steps = 10;
+        sm_logs term = term_of(e, t, sm_table_col_sums(t)[j], &steps);
         e->total = sm_logs_add(e->total, sm_logs_sub(term, e->term[j]));
         e->term[j] = term;
-        sm_wait_over(&e->wait);
+        if (!sm_tick_after(steps)) return false;
     }
-    *done = true;
+    return true;
 }

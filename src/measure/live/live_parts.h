@@ -79,14 +79,13 @@ typedef struct sm_tally {
 } sm_tally;
 void sm_tally_widen(sm_tally *s, uint32_t capacity, uint32_t want);
 void sm_tally_free(sm_tally *s);
-/* Everything, from the table, O(cells), in slices: *at is 0 at first. True when it is done; false: the budget ran out.
- */
-bool sm_tally_count(sm_tally *s, const sm_table *t, uint64_t *at, uint64_t *budget);
+void sm_tally_count(sm_tally *s, const sm_table *t);                    /* everything, from the table. O(cells) */
 void sm_tally_copy(sm_tally *s, const sm_tally *of, const sm_table *t); /* of another table equal to t; O(k) */
 /* Carries op out on t and takes the sums along. Not for SM_OP_ROLES. */
 void sm_tally_op(sm_tally *s, sm_table *t, const sm_op *op);
 
 /* ---- derived parts ----------------------------------------------------------------------------------------------- */
+/* Each settles the lines that wait, and returns false if sm_tick_after ended it: the next call continues. */
 typedef struct sm_touch { /* what an op of a live table changed */
     uint32_t row, col[2]; /* SM_NONE: none */
     bool row_sum, all;
@@ -109,7 +108,7 @@ typedef struct sm_partners {
 void sm_partners_widen(sm_partners *b, uint32_t capacity, uint32_t want);
 void sm_partners_free(sm_partners *b);
 void sm_partners_touch(sm_partners *b, const sm_touch *w);
-bool sm_partners_settle(sm_partners *b, const sm_table *t, uint64_t *budget);
+bool sm_partners_settle(sm_partners *b, const sm_table *t);
 void sm_partners_show(const sm_partners *b, const sm_table *t, sm_best out[SM_OVERLAPS]);
 
 /* Greedy pairing (nca-2024, Remark 3) is the one matching without a pair that beats both its neighbours, pairs being
@@ -124,7 +123,7 @@ typedef struct sm_greedy {
 void sm_greedy_widen(sm_greedy *g, uint32_t capacity, uint32_t want);
 void sm_greedy_free(sm_greedy *g);
 void sm_greedy_touch(sm_greedy *g, const sm_touch *w);
-bool sm_greedy_settle(sm_greedy *g, const sm_table *t, const sm_rank *rows, uint64_t *budget);
+bool sm_greedy_settle(sm_greedy *g, const sm_table *t, const sm_rank *rows);
 sm_matching sm_greedy_show(const sm_greedy *g, const sm_table *t);
 
 /* n E[MI], a sum over clusters that depends on their sizes alone while the class sizes stand. */
@@ -144,7 +143,7 @@ typedef struct sm_expected {
 void sm_expected_widen(sm_expected *e, uint32_t capacity, uint32_t want);
 void sm_expected_free(sm_expected *e);
 void sm_expected_touch(sm_expected *e, const sm_touch *w);
-void sm_expected_settle(sm_expected *e, const sm_table *t, const sm_rank rank[2], uint64_t *budget, bool *done);
+bool sm_expected_settle(sm_expected *e, const sm_table *t, const sm_rank rank[2]);
 
 struct sm_place_part; /* places.h */
 struct sm_live {
@@ -153,8 +152,6 @@ struct sm_live {
     uint32_t capacity;
     uint64_t changes; /* how often something was made ready or carried out: a copy in slices looks at it */
     sm_tally tally;
-    uint64_t counted_to; /* of tally, */
-    bool counted;        /* which is complete; else it is settled first, and nothing stands yet */
     sm_partners best;
     sm_greedy greedy;
     sm_expected expected;

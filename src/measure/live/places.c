@@ -4,6 +4,7 @@
 
 #include "base/mem.h"
 #include "base/rng.h"
+#include "base/tick.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -201,7 +202,6 @@ static void swap_roles(sm_place_part *p)
     swap(&p->sums[0], &p->sums[1], sizeof p->sums[0]);
     swap(&p->distances[0], &p->distances[1], sizeof p->distances[0]);
     swap(&p->facts.side[0], &p->facts.side[1], sizeof p->facts.side[0]);
-    p->rival = 0;
 }
 
 /* Points in the order in which the ops take them; taken back from the last on. */
@@ -393,7 +393,7 @@ static bool any_dirty(const sm_place_sums *s)
     return false;
 }
 
-static void settle_spreads(sm_place_part *p, uint64_t *budget)
+static void settle_spreads(sm_place_part *p)
 {
     for (int side = 0; side < SM_PLACE_SIDES; side++) {
         if (!any_dirty(&p->sums[side])) continue;
@@ -402,7 +402,6 @@ static void settle_spreads(sm_place_part *p, uint64_t *budget)
         else
             settle_whole(p, side);
         for (uint32_t g = 1; g < p->sums[side].slots; g++) p->sums[side].dirty[g] = false;
-        sm_spend(budget, (uint64_t)p->n * (2 + 5 * (uint64_t)p->axes));
     }
 }
 
@@ -518,51 +517,42 @@ static void show_rivals(sm_place_part *p, int side)
     shown->worst = shown->filled ? sum_of(p, s, offsetof(sm_placed_group, worst)) / shown->filled : 0;
 }
 
-/* False when the budget ran out; goes on from there. */
-static bool find_rivals(sm_place_part *p, uint64_t *budget)
+static bool find_rivals(sm_place_part *p)
 {
-    for (; p->rival_side < SM_PLACE_SIDES; p->rival_side++, p->rival = 1) {
-        sm_place_sums *s = &p->sums[p->rival_side];
-        for (; p->rival < s->slots; p->rival++) {
-            if (!*budget) return false;
-            find_rival(p, s, p->rival);
-            sm_spend(budget, (uint64_t)s->slots * (10 + 10 * (uint64_t)p->axes));
+    for (int side = 0; side < SM_PLACE_SIDES; side++) {
+        sm_place_sums *s = &p->sums[side];
+        for (uint32_t g = 1; g < s->slots; g++) {
+            find_rival(p, s, g);
+            if (!sm_tick_after((uint64_t)s->slots * (10 + 10 * (uint64_t)p->axes))) return false;
         }
-        show_rivals(p, p->rival_side);
+        show_rivals(p, side);
     }
     return true;
 }
 
-static void make_room(sm_place_part *p, const sm_table *t)
+static void widen_all_sums(sm_place_part *p, const sm_table *t)
 {
     for (int side = 0; side < SM_PLACE_SIDES; side++) {
-        uint32_t slots = sm_table_size(t, !side) + 1;
-        if (slots > p->sums[side].slots) p->rival = 0; /* what is shown may move */
-        widen_sums(&p->sums[side], slots, p->axes);
+        widen_sums(&p->sums[side], sm_table_size(t, !side) + 1, p->axes);
         if (p->sums[side].capacity <= p->sorted_capacity) continue;
         sm_widen(&p->sorted, p->sorted_capacity, p->sums[side].capacity, sizeof *p->sorted);
         p->sorted_capacity = p->sums[side].capacity;
     }
 }
 
-void sm_place_settle_sums(sm_place_part *p, const sm_table *t, uint64_t *budget, bool *done)
+bool sm_place_settle_sums(sm_place_part *p, const sm_table *t)
 {
-    *done = p->derived;
-    if (p->derived) return;
-    make_room(p, t);
+    if (p->derived) return true;
+    widen_all_sums(p, t);
     /* At first every point waits, seen nowhere. */
     for (uint32_t i = 0; p->sums_moved.cold && i < p->n; i++) sm_wait(&p->sums_moved.wait, i);
     p->sums_moved.cold = false;
-    if (p->sums_moved.wait.n) p->rival_side = 0, p->rival = 0;
     while (p->sums_moved.wait.n) {
-        if (!*budget) return;
         follow(p, sm_wait_over(&p->sums_moved.wait));
-        sm_spend(budget, 10 + 20 * (uint64_t)p->axes);
+        if (!sm_tick_after(10 + 20 * (uint64_t)p->axes)) return false;
     }
-    if (p->rival == 0) {
-        settle_spreads(p, budget);
-        for (int side = 0; side < SM_PLACE_SIDES; side++) show_dispersion(p, side);
-        p->rival_side = 0, p->rival = 1;
-    }
-    p->derived = *done = find_rivals(p, budget);
+    settle_spreads(p);
+    for (int side = 0; side < SM_PLACE_SIDES; side++) show_dispersion(p, side);
+    p->derived = find_rivals(p);
+    return p->derived;
 }

@@ -43,14 +43,12 @@ typedef struct sm_place_part {
     sm_place_sums sums[SM_PLACE_SIDES];
     double *sorted; /* scratch */
     uint32_t sorted_capacity;
-    bool derived; /* sums are shown; */
-    int rival_side;
-    uint32_t rival; /* the next whose rival is to be found */
+    bool derived; /* sums are shown */
     sm_place_distances distances[SM_PLACE_SIDES];
-    uint32_t rows, todo; /* points whose distances are summed up, of so many */
+    uint32_t rows, todo; /* how many points have their distances summed, of so many */
     uint32_t *sample;    /* which they are, ascending; NULL: all */
     bool shown;          /* silhouettes are */
-    unsigned threads;    /* that sum them up; 0: one */
+    unsigned threads;    /* that compute the sums; 0: one */
     struct sm_placed facts;
 } sm_place_part;
 
@@ -58,8 +56,10 @@ void sm_place_new(sm_place_part **out, const sm_places *p);
 void sm_place_free(sm_place_part *p);
 /* Follows the points of an edit. O(points of e); cannot fail. */
 void sm_place_apply(sm_place_part *p, const sm_edit *e, sm_way way);
-void sm_place_settle_sums(sm_place_part *p, const sm_table *t, uint64_t *budget, bool *done);
-void sm_place_settle_distances(sm_place_part *p, const sm_table *t, uint64_t *budget, bool *done);
+/* False: sm_tick_after ended it. The next call continues with the points that still wait, and with the pairs of points.
+ */
+bool sm_place_settle_sums(sm_place_part *p, const sm_table *t);
+bool sm_place_settle_distances(sm_place_part *p, const sm_table *t);
 
 static inline uint32_t sm_place_slot(const sm_place_part *p, int side, uint32_t point)
 {

@@ -4,11 +4,12 @@
 
 #include "base/mem.h"
 #include "base/threads.h"
+#include "base/tick.h"
 
 #include <math.h>
 #include <string.h>
 
-/* A_PART: steps that a thread takes at a time; TURNS: parts that each does at least, to be worth its making. */
+/* A_PART: steps that a thread takes at a time; TURNS: parts that make starting a thread worthwhile. */
 enum { BLOCK = 512, A_PART = 1 << 19, TURNS = 16 };
 
 void sm_place_free_distances(sm_place_part *p)
@@ -218,8 +219,8 @@ static bool distances_moved_some(sm_place_part *p)
     return w->n > 0;
 }
 
-/* False when the budget ran out. Where many moved, all pairs cost no more than they do. */
-static bool settle_moves(sm_place_part *p, uint64_t *budget)
+/* If many moved, all pairs cost no more than they do. */
+static bool settle_moves(sm_place_part *p)
 {
     if (p->distances_moved.cold) distances_start_again(p);
     while (distances_moved_some(p)) {
@@ -227,11 +228,10 @@ static bool settle_moves(sm_place_part *p, uint64_t *budget)
             distances_start_again(p);
             break;
         }
-        if (!*budget) return false;
         uint32_t point = sm_wait_over(&p->distances_moved.wait);
         distances_follow(p, point);
         distances_see(p, point);
-        sm_spend(budget, (uint64_t)p->rows * (4 + p->axes));
+        if (!sm_tick_after((uint64_t)p->rows * (4 + p->axes))) return false;
     }
     return true;
 }
@@ -262,53 +262,49 @@ static sm_status place_rows_part(void *self, unsigned thread, uint64_t part, sm_
     return SM_OK;
 }
 
-/* Sums as many rows as the threads can do in the budget, and a few more. False if there are too few to share. */
-static bool place_sum_together(sm_place_part *p, uint64_t a_row, uint64_t *budget)
+/* Sums some of the rows that are left, and returns how many: in several threads if that is worthwhile. */
+static uint32_t place_sum_some(const sm_place_part *p, uint64_t a_row)
 {
     place_rows r = {.p = p, .each = a_row < A_PART ? (uint32_t)(A_PART / a_row) : 1};
-    uint64_t left = p->todo - p->rows, parts = (left + r.each - 1) / r.each;
-    uint64_t turns = *budget / (r.each * a_row) + TURNS;
-    if (turns < parts / p->threads) parts = turns * p->threads;
+    uint64_t left = p->todo - p->rows, parts = (left + r.each - 1) / r.each, most = (uint64_t)TURNS * p->threads;
+    uint64_t *const row[SM_PLACE_SIDES] = {p->distances[0].row, p->distances[1].row};
+    if (p->threads < 2 || parts < 2) {
+        place_sum_rows(p, p->rows, 1, row);
+        return 1;
+    }
+    if (parts > most) parts = most;
     r.scratch = (size_t)p->distances[0].slots + p->distances[1].slots;
-    r.row = parts > 1 ? sm_alloc(p->threads * r.scratch, sizeof *r.row) : NULL;
-    if (!r.row) return false;
-    bool good = sm_threads_run(place_rows_part, &r, parts, p->threads, NULL) == SM_OK;
-    uint64_t rows = parts * r.each < left ? parts * r.each : left;
+    r.row = sm_alloc(p->threads * r.scratch, sizeof *r.row);
+    bool done = sm_threads_run(place_rows_part, &r, parts, p->threads, NULL) == SM_OK; /* no part fails */
     sm_free(r.row);
-    p->rows += good ? (uint32_t)rows : 0;
-    sm_spend(budget, rows / p->threads * a_row);
-    return good;
+    return !done ? 0 : parts * r.each < left ? (uint32_t)(parts * r.each) : (uint32_t)left;
 }
 
-/* False when the budget ran out. */
-static bool settle_rows(sm_place_part *p, uint64_t *budget)
+static bool settle_rows(sm_place_part *p)
 {
     uint64_t a_row = (uint64_t)p->n * (4 + p->axes);
-    uint64_t *const row[SM_PLACE_SIDES] = {p->distances[0].row, p->distances[1].row};
     while (p->rows < p->todo) {
-        if (!*budget) return false;
-        if (p->threads > 1 && place_sum_together(p, a_row, budget)) continue;
-        place_sum_rows(p, p->rows++, 1, row);
-        sm_spend(budget, a_row);
+        uint32_t rows = place_sum_some(p, a_row);
+        p->rows += rows;
+        if (!sm_tick_after(rows * a_row)) return false;
     }
     return true;
 }
 
-void sm_place_settle_distances(sm_place_part *p, const sm_table *t, uint64_t *budget, bool *done)
+bool sm_place_settle_distances(sm_place_part *p, const sm_table *t)
 {
-    *done = p->shown;
-    if (*done) return;
+    if (p->shown) return true;
     uint32_t slots[SM_PLACE_SIDES] = {sm_table_rows(t) + 1, sm_table_cols(t) + 1};
     uint64_t all = (uint64_t)slots[0] + slots[1];
     if (p->facts.kept && all * p->n * sizeof(uint64_t) > SM_PLACE_KEPT) give_up_keeping(p);
     for (int side = 0; side < SM_PLACE_SIDES; side++) widen_side(p, &p->distances[side], slots[side]);
-    if (!settle_moves(p, budget)) return;
+    if (!settle_moves(p)) return false;
     count_groups(p);
-    if (!settle_rows(p, budget)) return;
+    if (!settle_rows(p)) return false;
     for (int side = 0; side < SM_PLACE_SIDES; side++) {
         if (p->facts.kept) read_kept(p, side);
         distances_show(p, side);
     }
-    sm_spend(budget, 2 * (uint64_t)p->n * all);
-    p->shown = *done = true;
+    p->shown = true;
+    return true;
 }

@@ -9,6 +9,7 @@
 #include "runner_up_trial.h"
 
 #include "base/mem.h"
+#include "base/tick.h"
 
 #include <math.h>
 #include <string.h>
@@ -22,7 +23,7 @@ struct sm_runner_up {
     sm_hold hold;
     sm_weighting w;
     uint32_t rows, cols;
-    uint64_t *price[2]; /* as the solver's, kept, for it may be touched and settled again between slices */
+    uint64_t *price[2]; /* copies of the solver's: it may be touched and settled again between two calls */
     uint32_t *mate[2];
     uint64_t slack;
     uint64_t *dist;  /* by column, of one search; */
@@ -82,7 +83,7 @@ static void runner_up_reserve(sm_runner_up *s)
         s->force = sm_held(h, (size_t)s->rows * s->cols, sizeof *s->force);
 }
 
-static sm_status runner_up_begin(sm_runner_up *s, const sm_live *l, sm_error *err)
+static void runner_up_begin(sm_runner_up *s, const sm_live *l)
 {
     const sm_assignment *a = l->solver[s->w];
     const sm_matching *m = &a->first->matching;
@@ -98,7 +99,7 @@ static sm_status runner_up_begin(sm_runner_up *s, const sm_live *l, sm_error *er
     s->free = k[0] != s->margins.n_pairs || k[1] != s->margins.n_pairs;
     if (too_large(s, l->table)) {
         s->margins.pairs = s->margins.flips = SM_RUNNER_UP_TOO_LARGE;
-        return SM_OK;
+        return;
     }
     runner_up_reserve(s);
     for (int side = 0; side < 2; side++) {
@@ -107,38 +108,24 @@ static sm_status runner_up_begin(sm_runner_up *s, const sm_live *l, sm_error *er
         memcpy(s->mate[side], side ? m->row_of_col : m->col_of_row, n * sizeof *s->mate[side]);
     }
     s->margins.loss = s->shown;
-    if (s->w != SM_BY_BRAUN_BLANQUET || s->gap_only) return SM_OK;
-    return sm_flip_trial_new(&s->trial, l->table, s->mate[0], s->slack, err);
+    if (s->w == SM_BY_BRAUN_BLANQUET && !s->gap_only) s->trial = sm_flip_trial_new(l->table, s->mate[0], s->slack);
 }
 
-/* The pairs, and the prices that do not depend on how they were found. */
-static bool knows(const sm_live *l, sm_weighting w)
+static sm_runner_up *runner_up_new(const sm_live *l, sm_weighting w, bool gap_only)
 {
-    unsigned needs = sm_need_first(w) | sm_need_prices(w);
-    return (l->facts.have & needs) == needs;
-}
-
-static sm_status runner_up_new(sm_runner_up **out, const sm_live *l, sm_weighting w, bool gap_only, sm_error *err)
-{
-    *out = NULL;
-    if (!knows(l, w)) return sm_fail(err, SM_INTERNAL, "the matchings are not settled");
     sm_runner_up *s = sm_alloc(1, sizeof *s);
     s->w = w;
     s->gap_only = gap_only;
     s->limit = far;
     s->margins.row = s->margins.col = SM_NONE;
     s->margins.gap = INFINITY;
-    sm_status status = runner_up_begin(s, l, err);
-    if (status == SM_OK)
-        *out = s;
-    else
-        sm_runner_up_free(s);
-    return status;
+    runner_up_begin(s, l);
+    return s;
 }
 
-sm_status sm_runner_up_new(sm_runner_up **out, const sm_live *l, sm_weighting w, sm_error *err)
+sm_runner_up *sm_runner_up_new(const sm_live *l, sm_weighting w)
 {
-    return runner_up_new(out, l, w, false, err);
+    return runner_up_new(l, w, false);
 }
 
 const sm_firmness *sm_runner_up_margins(const sm_runner_up *s)
@@ -403,21 +390,24 @@ static uint64_t flips_step(sm_runner_up *s, const sm_table *t)
     return steps;
 }
 
-sm_status sm_runner_up_settle(sm_runner_up *s, const sm_live *l, uint64_t *budget, bool *done, sm_error *err)
+/* A search or a row of flips at a time. */
+static bool settle_steps(sm_runner_up *s, const sm_live *l)
 {
     sm_firmness *m = &s->margins;
-    sm_status status = SM_OK;
-    if (!knows(l, s->w)) return sm_fail(err, SM_INTERNAL, "the matchings are not settled");
-    while (*budget && m->pairs == SM_RUNNER_UP_WORKING) sm_spend(budget, pairs_step(s, l));
-    while (*budget && m->flips == SM_RUNNER_UP_WORKING && status == SM_OK)
-        if (s->trial)
-            status = sm_flip_trial_settle(s->trial, m, budget, err);
-        else
-            sm_spend(budget, flips_step(s, l->table));
-    *done = m->pairs != SM_RUNNER_UP_WORKING && m->flips != SM_RUNNER_UP_WORKING;
+    while (m->pairs == SM_RUNNER_UP_WORKING)
+        if (!sm_tick_after(pairs_step(s, l))) return false;
+    if (s->trial) return sm_flip_trial_settle(s->trial, m);
+    while (m->flips == SM_RUNNER_UP_WORKING)
+        if (!sm_tick_after(flips_step(s, l->table))) return false;
+    return true;
+}
+
+bool sm_runner_up_settle(sm_runner_up *s, const sm_live *l)
+{
+    bool done = settle_steps(s, l);
     uint64_t all = s->trial ? s->rows + 1ull : 2ull * s->rows + 1;
-    m->percent = *done ? 100 : (unsigned)(s->next * 100ull / (all + 1));
-    return status;
+    s->margins.percent = done ? 100 : (unsigned)(s->next * 100ull / (all + 1));
+    return done;
 }
 
 /* ---- the gap alone ----------------------------------------------------------------------------------------------- */
@@ -453,11 +443,9 @@ static uint64_t least_way(const sm_runner_up *s, uint32_t row)
     return least_of(way, both);
 }
 
-sm_status sm_runner_up_gap(sm_firmness *out, const sm_live *l, sm_weighting w, sm_error *err)
+sm_firmness sm_runner_up_gap(const sm_live *l, sm_weighting w)
 {
-    sm_runner_up *s = NULL;
-    sm_status status = runner_up_new(&s, l, w, true, err);
-    if (status != SM_OK) return status;
+    sm_runner_up *s = runner_up_new(l, w, true);
     bool known = s->margins.pairs == SM_RUNNER_UP_WORKING;
     if (known) bound_steps(s, l->solver[w]);
     for (uint32_t row = 0; known && row < s->rows && s->limit; row++) {
@@ -466,9 +454,9 @@ sm_status sm_runner_up_gap(sm_firmness *out, const sm_live *l, sm_weighting w, s
         take_loss(s, row);
         s->limit = s->loss[s->margins.row];
     }
-    *out = s->margins;
-    out->loss = NULL;
-    if (known) out->pairs = SM_RUNNER_UP_DONE;
+    sm_firmness found = s->margins;
+    found.loss = NULL;
+    if (known) found.pairs = SM_RUNNER_UP_DONE;
     sm_runner_up_free(s);
-    return SM_OK;
+    return found;
 }

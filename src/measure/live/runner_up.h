@@ -1,5 +1,5 @@
 /* How stable a one-to-one optimum is: what each of its pairs contributes, how far behind the runner-up matching is, and
- * the fewest points whose move would change the optimum. Long work, done in slices. */
+ * the fewest points whose move would change the optimum. This may take seconds. */
 #ifndef SM_MEASURE_RUNNER_UP_H
 #define SM_MEASURE_RUNNER_UP_H
 #include "measure/live.h"
@@ -39,12 +39,11 @@ typedef struct sm_firmness {
 typedef struct sm_runner_up sm_runner_up;
 /* About the canonical optimum of l, which must be among its facts, with its prices (sm_need_first, sm_need_prices).
  * After a change of l's table a new one is needed. */
-SM_MUST sm_status sm_runner_up_new(sm_runner_up **out, const sm_live *l, sm_weighting w, sm_error *err);
+sm_runner_up *sm_runner_up_new(const sm_live *l, sm_weighting w);
 void sm_runner_up_free(sm_runner_up *s);
-/* Works as far as the budget goes (see sm_live_settle); *done: nothing is left. Needs the same facts. */
-SM_MUST sm_status sm_runner_up_settle(sm_runner_up *s, const sm_live *l, uint64_t *budget, bool *done, sm_error *err);
+/* Needs the same facts. Returns false if sm_tick_after ended it; the next call continues. */
+bool sm_runner_up_settle(sm_runner_up *s, const sm_live *l);
 const sm_firmness *sm_runner_up_margins(const sm_runner_up *s); /* lives as long as s */
-/* Only gap, row and col, at once: a search ends where it cannot come below the least loss so far. TOO_LARGE as above.
- */
-SM_MUST sm_status sm_runner_up_gap(sm_firmness *out, const sm_live *l, sm_weighting w, sm_error *err);
+/* Only gap, row and col: a search ends when it cannot come below the least loss so far. TOO_LARGE as above. */
+sm_firmness sm_runner_up_gap(const sm_live *l, sm_weighting w);
 #endif

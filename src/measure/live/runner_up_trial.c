@@ -2,6 +2,7 @@
 #include "measure/assign/assignment_parts.h"
 
 #include "base/mem.h"
+#include "base/tick.h"
 
 /* About a second of work. */
 enum { TRIALS_MOST = 200 * 1000, MOVES_MOST = 20 * 1000 };
@@ -38,24 +39,16 @@ static uint64_t moves_of(const sm_table *t, uint64_t *most)
     return cells * sm_table_cols(t);
 }
 
-/* *out stays NULL inside: a table with too many moves has no copy. */
-sm_status sm_flip_trial_new(sm_flip_trial **out, const sm_table *t, const uint32_t *pair, uint64_t slack, sm_error *err)
+/* A table with too many moves is not copied. */
+sm_flip_trial *sm_flip_trial_new(const sm_table *t, const uint32_t *pair, uint64_t slack)
 {
-    *out = NULL;
     sm_flip_trial *r = sm_alloc(1, sizeof *r);
     r->pair = pair;
     r->slack = slack;
     r->points = 1;
-    sm_status status = SM_OK;
-    if (moves_of(t, &r->most) <= MOVES_MOST) {
-        status = sm_table_copy(&r->table, t, err);
-        if (status == SM_OK) sm_assignment_new(&r->solver, r->table, SM_BY_BRAUN_BLANQUET, 0);
-    }
-    if (status == SM_OK)
-        *out = r;
-    else
-        sm_flip_trial_free(r);
-    return status;
+    if (moves_of(t, &r->most) > MOVES_MOST || sm_table_copy(&r->table, t, NULL) != SM_OK) return r;
+    r->solver = sm_assignment_new(r->table, SM_BY_BRAUN_BLANQUET, 0);
+    return r;
 }
 
 /* What the present pairs weigh, in units, each rounded down as the solver does. */
@@ -72,28 +65,30 @@ static sm_u128 present_weight(const sm_flip_trial *r)
     return sum;
 }
 
-static sm_status carry_out_flip(sm_flip_trial *r, sm_flip f, sm_error *err)
+/* Inside a row, so no count can exceed its limit. */
+static void carry_out_flip(sm_flip_trial *r, sm_flip f)
 {
     sm_op op = {.kind = SM_OP_MOVE, .row = f.row, .from = f.from, .to = f.to, .count = r->points};
-    sm_edit e = {.ops = &op, .n_ops = 1};
-    sm_status status = sm_table_prepare(r->table, &e, err);
-    if (status != SM_OK) return status;
+    if (sm_table_prepare(r->table, &(sm_edit){.ops = &op, .n_ops = 1}, NULL) != SM_OK) return;
     sm_table_op(r->table, &op);
     sm_assignment_touch(r->solver, 1, f.from);
     sm_assignment_touch(r->solver, 1, f.to);
-    return SM_OK;
 }
 
-/* Moves, solves, and moves back. */
-static sm_status try_move(sm_flip_trial *r, bool *overthrown, uint64_t *budget, sm_error *err)
+/* Moves, solves, and moves back. False: sm_tick_after ended it. */
+static bool try_move(sm_flip_trial *r, sm_firmness *out)
 {
-    uint64_t all = UINT64_MAX;
-    sm_status status = carry_out_flip(r, r->at, err);
-    if (status != SM_OK) return status;
-    sm_assignment_settle(r->solver, &all);
-    *overthrown = r->solver->total > present_weight(r) + r->slack;
-    sm_spend(budget, UINT64_MAX - all + 10ull * sm_table_rows(r->table));
-    return carry_out_flip(r, (sm_flip){r->at.row, r->at.to, r->at.from}, err);
+    carry_out_flip(r, r->at);
+    bool solved = sm_assignment_settle(r->solver);
+    bool overthrown = solved && r->solver->total > present_weight(r) + r->slack;
+    carry_out_flip(r, (sm_flip){r->at.row, r->at.to, r->at.from});
+    if (!solved || !sm_tick_after(10ull * sm_table_rows(r->table))) return false;
+    r->tried++;
+    if (!overthrown) return true;
+    r->found = true;
+    if (out->n_flips < SM_FLIPS_NAMED) out->flip[out->n_flips] = r->at;
+    out->n_flips++;
+    return true;
 }
 
 /* The next move whose cell holds as many points; false: there is none. */
@@ -112,32 +107,17 @@ static bool next_move(sm_flip_trial *r, bool step)
     return false;
 }
 
-static sm_status one_trial(sm_flip_trial *r, sm_firmness *out, uint64_t *budget, sm_error *err)
+bool sm_flip_trial_settle(sm_flip_trial *r, sm_firmness *out)
 {
-    bool overthrown = false;
-    sm_status status = try_move(r, &overthrown, budget, err);
-    if (status != SM_OK) return status;
-    r->tried++;
-    if (overthrown) {
-        r->found = true;
-        if (out->n_flips < SM_FLIPS_NAMED) out->flip[out->n_flips] = r->at;
-        out->n_flips++;
-    }
-    next_move(r, true);
-    return SM_OK;
-}
-
-sm_status sm_flip_trial_settle(sm_flip_trial *r, sm_firmness *out, uint64_t *budget, sm_error *err)
-{
-    sm_status status = SM_OK;
     if (!r->table) out->flips = SM_RUNNER_UP_TOO_LARGE;
-    while (*budget && out->flips == SM_RUNNER_UP_WORKING && status == SM_OK) {
-        sm_spend(budget, 10);
+    while (out->flips == SM_RUNNER_UP_WORKING) {
         if (next_move(r, false)) {
-            if (r->tried >= TRIALS_MOST)
+            if (r->tried >= TRIALS_MOST) {
                 out->flips = SM_RUNNER_UP_TOO_LARGE;
-            else
-                status = one_trial(r, out, budget, err);
+            } else {
+                if (!try_move(r, out)) return false;
+                next_move(r, true);
+            }
             continue;
         }
         if (r->found || r->points >= r->most) out->flips = SM_RUNNER_UP_DONE;
@@ -145,5 +125,5 @@ sm_status sm_flip_trial_settle(sm_flip_trial *r, sm_firmness *out, uint64_t *bud
         r->points++;
         r->at = (sm_flip){0};
     }
-    return status;
+    return true;
 }

@@ -5,9 +5,9 @@
 
 typedef struct sm_flip_trial sm_flip_trial;
 /* By Braun-Blanquet weights. pair: the present column of each row, or SM_NONE; borrowed for life. */
-SM_MUST sm_status sm_flip_trial_new(sm_flip_trial **out, const sm_table *t, const uint32_t *pair, uint64_t slack,
-                                    sm_error *err);
+sm_flip_trial *sm_flip_trial_new(const sm_table *t, const uint32_t *pair, uint64_t slack);
 void sm_flip_trial_free(sm_flip_trial *t);
-/* Goes on trying until the budget is used or the fewest points are known; writes out->flips and what follows it. */
-SM_MUST sm_status sm_flip_trial_settle(sm_flip_trial *t, sm_firmness *out, uint64_t *budget, sm_error *err);
+/* Tries moves until the fewest points are known; writes out->flips and the fields after it. False: sm_tick_after ended
+ * it; the next call continues with the next move. */
+bool sm_flip_trial_settle(sm_flip_trial *t, sm_firmness *out);
 #endif

@@ -3,6 +3,7 @@
 #include "live_parts.h"
 
 #include "base/mem.h"
+#include "base/tick.h"
 
 #include <string.h>
 
@@ -345,23 +346,18 @@ static void begin_count(sm_tally *s, const sm_table *t)
     for (uint32_t j = 0; j < cols; j++) s->namesake[1][j] = SM_NONE;
 }
 
-bool sm_tally_count(sm_tally *s, const sm_table *t, uint64_t *at, uint64_t *budget)
+void sm_tally_count(sm_tally *s, const sm_table *t)
 {
-    enum { BEGUN = 100, A_LINE = 400, A_CELL = 20 }; /* nanoseconds or so; a name is looked for far away */
-    const uint64_t rows = sm_table_rows(t), lines = rows + sm_table_cols(t);
-    if (*at == 0) {
-        begin_count(s, t);
-        sm_spend(budget, BEGUN * lines);
+    enum { A_LINE = 400, A_CELL = 20 }; /* about so many nanoseconds; finding a name is slow */
+    begin_count(s, t);
+    for (uint32_t i = 0; i < sm_table_rows(t); i++) {
+        count_row(s, t, i);
+        (void)sm_tick_after(A_LINE + A_CELL * (uint64_t)sm_table_row(t, i).n); /* shows progress, ends nothing */
     }
-    for (bool first = true; *at < lines && (*budget || first); ++*at, first = false) { /* a line at least */
-        bool row = *at < rows;
-        if (row)
-            count_row(s, t, (uint32_t)*at);
-        else
-            count_col(s, t, (uint32_t)(*at - rows));
-        sm_spend(budget, A_LINE + A_CELL * (row ? (uint64_t)sm_table_row(t, (uint32_t)*at).n : 0));
+    for (uint32_t j = 0; j < sm_table_cols(t); j++) {
+        count_col(s, t, j);
+        (void)sm_tick_after(A_LINE);
     }
-    return *at == lines;
 }
 
 void sm_tally_copy(sm_tally *s, const sm_tally *of, const sm_table *t)

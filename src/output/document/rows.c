@@ -153,7 +153,10 @@ void sm_output_rows(sm_session *s, const uint32_t *point, size_t n, sm_rows_form
     records r = {.session = s, .point = point, .csv = form == SM_ROWS_CSV};
     sm_grid g = {0};
     sm_text line = {0};
-    if (!sm_out_take(out, sm_session_settle_all(s, sm_home_needs(s), out->err))) return;
+    if (!sm_session_settle(s, sm_home_needs(s))) {
+        sm_out_take(out, sm_stopped(out->err));
+        return;
+    }
     records_open(&r, &g, n);
     if (form == SM_ROWS_JSON) sm_out_puts(out, "[");
     if (form == SM_ROWS_CSV) csv_record(&g, SIZE_MAX, &line, formulas, out);

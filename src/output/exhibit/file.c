@@ -99,10 +99,9 @@ static sm_dataset *file_dataset(sm_exhibit *x, const cJSON *data)
 const sm_session *sm_file_session(sm_exhibit *x, const cJSON *data)
 {
     sm_session *s = NULL;
-    uint64_t budget = SM_BUDGET_ALL;
     sm_exhibit_check(x, sm_session_new(&s, file_dataset(x, data), x->ask.indices, &x->err));
     for (const cJSON *c = sm_file_list(data, "commands"); c; c = c->next)
         sm_exhibit_check(x, sm_session_run_line(s, c->valuestring, &x->err));
-    sm_exhibit_check(x, sm_session_settle(s, SM_NEED_ALL, &budget, NULL, &x->err));
+    sm_session_settle(s, SM_NEED_ALL);
     return s;
 }

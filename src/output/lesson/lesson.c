@@ -148,7 +148,7 @@ static sm_status tell_step(void *self, sm_player *player, sm_session *s, sm_erro
     sm_page *p = &t->page;
     const sm_step *step = &t->lesson->step[player->at];
     bool shown = step->commands.n || step->data;
-    sm_status status = sm_session_settle_all(s, SM_NEED_ALL, err);
+    sm_status status = sm_session_settle(s, SM_NEED_ALL) ? SM_OK : sm_stopped(err);
     if (status != SM_OK) return status;
     sm_page_heading(p, "%zu  %s", player->at + 1, step->title ? step->title : "");
     sm_page_line(p, "");

@@ -212,7 +212,7 @@ static sm_status record_said(sm_json *j, const char *command, const sm_note *not
 static sm_status record_step(sm_json *j, sm_session *s, const char *command, const sm_note *note, sm_error *err)
 {
     sm_status status = command ? sm_session_run_line(s, command, err) : SM_OK;
-    if (status == SM_OK) status = sm_session_settle_all(s, SM_NEED_VALUES, err);
+    if (status == SM_OK && !sm_session_settle(s, SM_NEED_VALUES)) status = sm_stopped(err);
     if (status != SM_OK) return status;
     sm_json_open(j, NULL, "\n {");
     status = record_said(j, command, note, err);

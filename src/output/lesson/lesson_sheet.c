@@ -287,7 +287,7 @@ static sm_status put_exercise(void *self, sm_player *p, sm_session *s, sm_error 
     size_t *index = sm_alloc(2 * p->stop[p->at].n_look, sizeof *index);
     size_t *given = index + p->stop[p->at].n_look;
     if (other) memset(t->asked, 0, SM_INDICES_MOST * sizeof *t->asked);
-    sm_status status = sm_session_settle_all(s, SM_NEED_ALL, err);
+    sm_status status = sm_session_settle(s, SM_NEED_ALL) ? SM_OK : sm_stopped(err);
     size_t n_given = new_indices(t, p, s, true, given), n = t->asks ? 0 : new_indices(t, p, s, false, index);
     if (status == SM_OK && (step->data || n || sm_exercise_asks(step) || (t->asks && other))) {
         t->number++;

@@ -69,8 +69,7 @@ static void write_prices(sm_json *j, const sm_matchings *m, const sm_pairing *p,
 static void write_optimum(sm_json *j, const sm_matchings *m, size_t i)
 {
     sm_pairing p = sm_pairing_of(m, i);
-    sm_firmness f = {0};
-    sm_out_take(j->out, sm_runner_up_gap(&f, sm_session_live(m->session), (sm_weighting)i, j->out->err));
+    sm_firmness f = sm_runner_up_gap(sm_session_live(m->session), (sm_weighting)i);
     uint32_t optima = p.matching->optima;
     bool known = f.pairs == SM_RUNNER_UP_DONE, other = known && isfinite(f.gap);
     sm_json_open(j, p.name, "{");

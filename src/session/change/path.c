@@ -251,7 +251,6 @@ static sm_status stand_at(path *p, const sm_session *s, size_t step, unsigned ne
                           sm_error *err)
 {
     const sm_history *h = sm_session_history(s);
-    unsigned pending;
     sm_walk_begin(&p->walk, s, budget);
     sm_status status = SM_OK;
     *there = false;
@@ -259,9 +258,8 @@ static sm_status stand_at(path *p, const sm_session *s, size_t step, unsigned ne
     if (!p->walk.live) return SM_OK;
     while (!*there && *budget && status == SM_OK) status = come_nearer(p, h, step, budget, there, err);
     if (status != SM_OK || !*there) return status;
-    status = sm_live_settle(p->walk.live, needs, budget, &pending, err);
-    *there = status == SM_OK && !(pending & needs);
-    return status;
+    *there = sm_live_settle(p->walk.live, needs);
+    return SM_OK;
 }
 
 static void read_values(path *p, size_t step)

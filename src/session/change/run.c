@@ -157,26 +157,17 @@ sm_status sm_session_like(sm_session **out, sm_dataset *take, const sm_session *
 /* The table stands as after the change for as long as the values are read. */
 static sm_status read_draft(sm_session *s, const sm_edit *e, unsigned needs, sm_error *err)
 {
-    unsigned pending = needs;
-    uint64_t left = 0;
     sm_status status = sm_live_prepare(s->live, e, err);
     if (status != SM_OK) return status;
     if (e->n_ops) sm_live_apply(s->live, e, SM_DO);
-    while (status == SM_OK && pending && left < SM_BUDGET_PIECE) {
-        left = SM_BUDGET_PIECE;
-        status = sm_live_settle(s->live, needs, &left, &pending, err);
-        if (!sm_tick()) break;
-    }
-    if (status == SM_OK) {
-        for (size_t x = 0; x < sm_registry_count(s->indices); x++)
-            s->drafted[x] = sm_live_value(s->live, sm_registry_at(s->indices, x));
-        s->drafted_shape = sm_session_shape(s);
-        s->has_draft = true;
-        s->draft_pending = pending != 0;
-        s->revision++;
-    }
+    s->draft_pending = !sm_live_settle(s->live, needs);
+    for (size_t x = 0; x < sm_registry_count(s->indices); x++)
+        s->drafted[x] = sm_live_value(s->live, sm_registry_at(s->indices, x));
+    s->drafted_shape = sm_session_shape(s);
+    s->has_draft = true;
+    s->revision++;
     if (e->n_ops) sm_live_apply(s->live, e, SM_UNDO);
-    return status;
+    return SM_OK;
 }
 
 sm_status sm_session_draft(sm_session *s, const sm_command *c, unsigned needs, sm_error *err)

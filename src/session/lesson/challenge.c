@@ -174,13 +174,12 @@ sm_goal_state sm_challenge_goal(const sm_player *p, const sm_session *s, size_t 
 sm_status sm_challenge_solved(const sm_player *p, sm_session *s, bool *solved, sm_error *err)
 {
     const sm_challenge *t = sm_challenge_here(p);
-    uint64_t budget = SM_BUDGET_ALL;
     unsigned needs = 0;
     sm_status status = SM_OK;
     *solved = t != NULL;
     for (size_t i = 0; t && i < t->goal.n && status == SM_OK; i++)
         status = sm_goal_sound(t->goal.row[i].text, p->indices, &needs, err);
-    if (t && status == SM_OK) status = sm_session_settle(s, needs, &budget, NULL, err);
+    if (t && status == SM_OK && !sm_session_settle(s, needs)) status = sm_stopped(err);
     for (size_t i = 0; t && i < t->goal.n && status == SM_OK; i++) *solved = *solved && sm_challenge_goal(p, s, i).met;
     return status;
 }
@@ -219,10 +218,9 @@ static sm_status check_moved(const sm_challenge *t, const sm_session *s, const s
 static sm_status check_each(const sm_player *p, sm_session *s, const sm_command *c, const char *text, sm_error *err)
 {
     goal g;
-    uint64_t budget = SM_BUDGET_ALL;
     sm_value *now = sm_alloc(SM_INDICES_MOST, sizeof *now);
     sm_status status = read_goal(text, p->indices, &g, err);
-    if (status == SM_OK) status = sm_session_settle(s, goal_needs(&g), &budget, NULL, err);
+    if (status == SM_OK && !sm_session_settle(s, goal_needs(&g))) status = sm_stopped(err);
     if (status == SM_OK) memcpy(now, sm_session_now(s), SM_INDICES_MOST * sizeof *now);
     if (status == SM_OK) status = sm_session_draft(s, c, goal_needs(&g), err);
     if (status == SM_OK) {

@@ -141,7 +141,6 @@ static sm_status reach_step(sm_player *p, sm_session *s, size_t step, sm_error *
 {
     sm_stop *to = &p->stop[step];
     const sm_says *c = &p->lesson->step[step].commands;
-    uint64_t budget = SM_BUDGET_ALL;
     for (size_t i = 0; i < c->n; i++) {
         sm_error inner = {0};
         if (sm_session_run_line(s, c->row[i].text, &inner) != SM_OK)
@@ -152,8 +151,7 @@ static sm_status reach_step(sm_player *p, sm_session *s, size_t step, sm_error *
     const sm_says *goal = &p->lesson->step[step].task.goal;
     for (size_t i = 0; i < goal->n; i++)
         if (sm_goal_sound(goal->row[i].text, p->indices, &bits, err) != SM_OK) return SM_USAGE;
-    sm_status status = sm_session_settle(s, bits, &budget, NULL, err);
-    if (status != SM_OK) return status;
+    if (!sm_session_settle(s, bits)) return sm_stopped(err);
     memcpy(to->value, sm_session_now(s), SM_INDICES_MOST * sizeof *to->value);
     to->node = sm_history_here(sm_session_history(s));
     to->reached = true;
@@ -317,9 +315,8 @@ sm_status sm_player_check(sm_player *p, sm_session *s, sm_finding_sink *each, vo
     const sm_step *step = &p->lesson->step[p->at];
     const sm_says *list[] = {&step->values, &step->printed, &step->misprint};
     static const char *const where[] = {"values", "printed", "misprint"};
-    uint64_t budget = SM_BUDGET_ALL;
     sm_text words = {0};
-    sm_status status = sm_session_settle(s, SM_NEED_ALL, &budget, NULL, err);
+    sm_status status = sm_session_settle(s, SM_NEED_ALL) ? SM_OK : sm_stopped(err);
     for (size_t c = 0; c < sizeof list / sizeof *list; c++)
         for (size_t i = 0; i < list[c]->n && status == SM_OK; i++) {
             sm_finding f = {.step = p->at, .claim = (sm_claim)c};

@@ -26,7 +26,7 @@ static sm_status begin_session(sm_session *s, sm_error *err)
     sm_table *table = NULL;
     sm_status status =
         counts ? sm_table_copy(&table, counts, err) : sm_table_of(&table, truth, pred, SM_STORE_BEST, err);
-    if (status == SM_OK) status = sm_live_new(&s->live, table, err);
+    if (status == SM_OK) s->live = sm_live_new(table);
     if (status == SM_OK && !counts) status = sm_points_new(&s->points, truth, pred, err);
     if (status == SM_OK) place_points(s);
     if (status == SM_OK && !sm_tick()) status = sm_stopped(err);
@@ -161,26 +161,12 @@ void sm_session_place_like(const sm_session *s, sm_live *live)
 
 /* ---- settling ---------------------------------------------------------------------------------------------------- */
 
-sm_status sm_session_settle(sm_session *s, unsigned needs, uint64_t *budget, unsigned *pending, sm_error *err)
+bool sm_session_settle(sm_session *s, unsigned needs)
 {
-    sm_status status = sm_live_settle(s->live, needs | sm_order_needs(s), budget, pending, err);
+    bool settled = sm_live_settle(s->live, needs | sm_order_needs(s));
     bool values = sm_values_read(s), order = sm_order_settled(s);
     int placed = (int)(100 * sm_live_placed_part(s->live));
     if (values || order || placed != s->placed) s->revision++;
     s->placed = placed;
-    return status;
-}
-
-sm_status sm_session_settle_all(sm_session *s, unsigned needs, sm_error *err)
-{
-    unsigned pending = needs;
-    for (int stuck = 0; pending;) {
-        uint64_t left = SM_BUDGET_PIECE;
-        sm_status status = sm_session_settle(s, needs, &left, &pending, err);
-        if (status != SM_OK) return status;
-        stuck = left == SM_BUDGET_PIECE ? stuck + 1 : 0;
-        if (pending && stuck > 1) return sm_fail(err, SM_INTERNAL, "values stayed unknown (needs %u)", pending);
-        if (!sm_tick()) return sm_stopped(err);
-    }
-    return SM_OK;
+    return settled;
 }

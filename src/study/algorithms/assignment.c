@@ -147,19 +147,16 @@ static void enter_row(const sm_theatre *t, assignment *a, uint32_t row)
 }
 
 /* How many pairings are as good, and what greedy pairing reaches. */
-static sm_status ask_solver(const sm_theatre *t, assignment *a, sm_error *err)
+static void ask_solver(const sm_theatre *t, assignment *a)
 {
     sm_live *copy = NULL;
     sm_live_copy(&copy, t->ask.live);
-    sm_status status = sm_live_settle_all(copy, SM_NEED_MATCH_COUNT | SM_NEED_CANONICAL | SM_NEED_GREEDY, err);
-    if (status == SM_OK) {
-        const sm_facts *f = sm_live_facts(copy);
-        a->optima = f->matching[SM_BY_COUNT].optima;
-        for (uint32_t i = 0; i < f->greedy->rows; i++)
-            if (f->greedy->col_of_row[i] != SM_NONE) a->greedy += sm_table_at(f->table, i, f->greedy->col_of_row[i]);
-    }
+    sm_live_settle(copy, SM_NEED_MATCH_COUNT | SM_NEED_CANONICAL | SM_NEED_GREEDY);
+    const sm_facts *f = sm_live_facts(copy);
+    a->optima = f->matching[SM_BY_COUNT].optima;
+    for (uint32_t i = 0; i < f->greedy->rows; i++)
+        if (f->greedy->col_of_row[i] != SM_NONE) a->greedy += sm_table_at(f->table, i, f->greedy->col_of_row[i]);
     sm_live_free(copy);
-    return status;
 }
 
 static sm_status assignment_open(sm_theatre *t, sm_error *err)
@@ -175,7 +172,8 @@ static sm_status assignment_open(sm_theatre *t, sm_error *err)
     for (uint32_t i = 0; i < t->rows; i++) enter_row(t, a, i);
     assignment_keep(a, PROVES);
     t->steps = a->n;
-    return ask_solver(t, a, err);
+    ask_solver(t, a);
+    return SM_OK;
 }
 
 /* ---- told -------------------------------------------------------------------------------------------------------- */

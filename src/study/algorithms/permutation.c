@@ -101,8 +101,7 @@ static sm_value value_drawn(shuffling *s)
 {
     sm_value v;
     sm_error err = {0};
-    uint64_t budget = SM_BUDGET_ALL;
-    sm_work_check(s->work, sm_sampler_values(s->sample, s->drawn, &v, &budget, &err), &err);
+    sm_work_check(s->work, sm_sampler_values(s->sample, s->drawn, &v, &err), &err);
     return v;
 }
 
@@ -125,7 +124,7 @@ static void observe(shuffling *s)
     sm_extent e;
     sm_error err = {0};
     sm_live_copy(&copy, s->t->ask.live);
-    sm_work_check(s->work, sm_live_settle_all(copy, s->index->needs | sm_extent_needs(s->index), &err), &err);
+    sm_live_settle(copy, s->index->needs | sm_extent_needs(s->index));
     sm_value now = sm_live_value(copy, s->index);
     sm_work_check(s->work, sm_extent_of(&e, s->index, sm_live_facts(copy), &err), &err);
     s->is.observed = sm_value_known(now) ? now.number : (double)NAN;

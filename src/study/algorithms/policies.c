@@ -177,7 +177,6 @@ static void policies_triples(const sm_theatre *t, const policies *own, int polic
 static sm_live *policies_live(sm_work *w, const sm_theatre *t, const policies *own, int policy)
 {
     sm_table *table = NULL;
-    sm_live *live = NULL;
     sm_dict *names[SM_SIDES];
     sm_error err = {0};
     size_t m = 0;
@@ -186,7 +185,7 @@ static sm_live *policies_live(sm_work *w, const sm_theatre *t, const policies *o
     policies_triples(t, own, policy, names[own->side], cell, &m);
     if (!m) return NULL;
     sm_work_check(w, sm_table_of_triples(&table, names[0], names[1], cell, m, SM_STORE_BEST, &err), &err);
-    sm_work_check(w, sm_live_new(&live, table, &err), &err);
+    sm_live *live = sm_live_new(table);
     sm_live_set_beta(live, sm_live_facts(t->ask.live)->beta);
     return live;
 }
@@ -198,11 +197,10 @@ static const void *policies_study(sm_work *w, const void *asked)
     const policies *own = t->own;
     policies_known *known = sm_alloc(1, sizeof *known);
     unsigned needs = 0;
-    sm_error err = {0};
     for (size_t i = 0; i < own->n_indices; i++) needs |= own->index[i]->needs;
     for (int p = 0; p < POLICIES; p++) {
         sm_live *live = policies_live(w, t, own, p);
-        if (live) sm_work_check(w, sm_live_settle_all(live, needs, &err), &err);
+        if (live) sm_live_settle(live, needs);
         known->total[p] = live ? sm_table_total(sm_live_table(live)) : 0;
         for (size_t i = 0; i < own->n_indices; i++)
             known->value[i][p] = live ? sm_live_value(live, own->index[i]) : nothing;

@@ -64,9 +64,8 @@ static void edit_change(next *n, const sm_change *c)
 
 static void settle(next *n, sm_value out[SM_NEXT_VALUES])
 {
-    sm_error err = {0};
     unsigned needs = n->ask->index->needs | n->ask->second->needs;
-    sm_work_check(n->work, sm_live_settle_all(n->live, needs, &err), &err);
+    sm_live_settle(n->live, needs);
     out[SM_NEXT_INDEX] = sm_live_value(n->live, n->ask->index);
     out[SM_NEXT_SECOND] = sm_live_value(n->live, n->ask->second);
 }

@@ -68,7 +68,7 @@ const void *sm_sweep_study(sm_work *w, const void *asked)
         sm_work_check(w, sm_live_prepare(live, &edit, &err), &err);
         sm_live_apply(live, &edit, SM_DO);
         edit.n_ops = 0;
-        sm_work_check(w, sm_live_settle_all(live, needs, &err), &err);
+        sm_live_settle(live, needs);
         for (size_t i = 0; i < ask->n; i++) value[place * ask->n + i] = sm_live_value(live, ask->index[i]);
     }
     sm_live_free(live);

@@ -10,17 +10,6 @@ enum { TRIED = 2000 }; /* findings whose cost is computed, those of most points 
 
 /* ---- the table as it is, and with repairs ------------------------------------------------------------------------ */
 
-static void settle(sm_finder *f, unsigned needs)
-{
-    sm_error err = {0};
-    unsigned pending = 0;
-    do {
-        uint64_t budget = SM_BUDGET_PIECE; /* so that progress is reported while a large table settles */
-        sm_work_check(f->work, sm_live_settle(f->live, needs, &budget, &pending, &err), &err);
-        sm_work_progress(f->work, 0, 1);
-    } while (pending);
-}
-
 static void apply_repairs(sm_finder *f)
 {
     sm_error err = {0};
@@ -33,7 +22,7 @@ static void find_values(sm_finder *f)
 {
     const sm_index *pure = sm_registry_id(f->ask->indices, "homogeneity"),
                    *whole = sm_registry_id(f->ask->indices, "completeness");
-    settle(f, f->ask->index->needs | f->j->needs | pure->needs | whole->needs);
+    sm_live_settle(f->live, f->ask->index->needs | f->j->needs | pure->needs | whole->needs);
     f->now = sm_live_value(f->live, f->ask->index);
     f->j_now = sm_live_value(f->live, f->j);
     f->pure = sm_live_value(f->live, pure);
@@ -43,18 +32,10 @@ static void find_values(sm_finder *f)
 /* The optimum by counts of the table as it is, into col_of_row. Returns how many optima there are. */
 static uint32_t solve(sm_finder *f, uint32_t *col_of_row)
 {
-    sm_assignment *solver = NULL;
-    const sm_matching *m = NULL;
-    sm_error err = {0};
-    bool counted = false;
-    sm_assignment_new(&solver, f->table, SM_BY_COUNT, 0);
-    while (!counted) {
-        uint64_t budget = SM_BUDGET_PIECE;
-        sm_work_progress(f->work, 0, 1);
-        if (!sm_assignment_settle(solver, &budget)) continue;
-        sm_work_check(f->work, sm_assignment_settle_first(solver, &budget, &m, &err), &err);
-        if (m) sm_work_check(f->work, sm_assignment_settle_optima(solver, &budget, &counted, &err), &err);
-    }
+    sm_assignment *solver = sm_assignment_new(f->table, SM_BY_COUNT, 0);
+    sm_assignment_settle(solver);
+    const sm_matching *m = sm_assignment_settle_first(solver);
+    sm_assignment_settle_optima(solver);
     for (uint32_t i = 0; i < sm_table_rows(f->table); i++) col_of_row[i] = i < m->rows ? m->col_of_row[i] : SM_NONE;
     uint32_t optima = m->optima;
     sm_assignment_free(solver);
@@ -109,7 +90,7 @@ static void claim_all(sm_finder *f)
 static sm_value try_repairs(sm_finder *f, sm_value *other)
 {
     apply_repairs(f);
-    settle(f, f->ask->index->needs | f->j->needs);
+    sm_live_settle(f->live, f->ask->index->needs | f->j->needs);
     sm_value then = sm_live_value(f->live, f->ask->index);
     *other = sm_live_value(f->live, f->j);
     sm_live_apply(f->live, &f->edit, SM_UNDO);

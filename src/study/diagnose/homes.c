@@ -114,8 +114,7 @@ static void order_by_columns(sm_finder *f)
 void sm_homes_take(sm_finder *f, uint32_t optima)
 {
     const sm_table *t = f->table;
-    sm_error err = {0};
-    if (optima > 1 && sm_homes_weighable(t)) sm_work_check(f->work, sm_homes_likest(t, f->noise, f->home, &err), &err);
+    if (optima > 1 && sm_homes_weighable(t)) sm_homes_likest(t, f->noise, f->home);
     for (uint32_t i = 0; i < sm_table_rows(t); i++) take_largest(f, i);
     for (uint32_t j = 0; j < sm_table_cols(t); j++) take_owner(f, j);
     sm_grow(&f->off, &f->off_capacity, (size_t)sm_table_cells(t), sizeof *f->off);

@@ -64,14 +64,11 @@ sm_status sm_sampler_new(sm_sampler **out, uint32_t rows, uint32_t cols, const s
 {
     sm_dict *name[2] = {0};
     sm_table *table = NULL;
-    sm_live *live = NULL;
     *out = NULL;
     sm_dict_numbered(&name[0], "T", rows);
-    sm_status status = SM_OK;
     sm_dict_numbered(&name[1], "K", cols);
-    status = sm_table_new(&table, name[0], name[1], SM_STORE_DENSE, err);
-    if (!status) status = sm_live_new(&live, table, err);
-    if (!status) sm_sampler_on(out, live, index, n);
+    sm_status status = sm_table_new(&table, name[0], name[1], SM_STORE_DENSE, err);
+    if (!status) sm_sampler_on(out, sm_live_new(table), index, n);
     for (int i = 0; i < 2; i++)
         if (status)
             sm_dict_free(name[i]);
@@ -122,16 +119,15 @@ static void lead_row(sm_sampler *t, uint32_t row, const uint64_t *then)
 }
 
 /* Some rows at a time: an edit of few moves costs no less. */
-static sm_status lead_to(sm_sampler *t, const uint64_t *count, uint64_t *budget, sm_error *err)
+static sm_status lead_to(sm_sampler *t, const uint64_t *count, sm_error *err)
 {
-    enum { MANY = 256, A_MOVE = 1000 }; /* nanoseconds or so: tried and done */
+    enum { MANY = 256 };
     sm_status status = SM_OK;
     for (uint32_t row = 0; row < t->rows && !status;) {
         t->edit.n_ops = 0;
         for (; row < t->rows && t->edit.n_ops < MANY; row++) lead_row(t, row, count + (size_t)row * t->cols);
         status = sm_live_prepare(t->live, &t->edit, err);
         if (!status) sm_live_apply(t->live, &t->edit, SM_DO);
-        sm_spend(budget, A_MOVE * (uint64_t)t->edit.n_ops);
     }
     return status;
 }
@@ -152,29 +148,24 @@ static bool is_better_counted(const sm_sampler *t, const uint64_t *count)
     return 4 * differ > filled + cells / EMPTY;
 }
 
-static sm_status count_anew(sm_sampler *t, const uint64_t *count, uint64_t *budget, sm_error *err)
+static sm_status count_anew(sm_sampler *t, const uint64_t *count, sm_error *err)
 {
-    enum { A_CELL = 250 }; /* nanoseconds or so: added and counted */
     size_t cells = (size_t)t->rows * t->cols;
     sm_table *table = NULL;
-    sm_live *live = NULL;
     if (!t->name[0]) sm_dict_numbered(&t->name[0], "T", t->rows);
-    sm_status status = SM_OK;
     if (!t->name[1]) sm_dict_numbered(&t->name[1], "K", t->cols);
-    status = sm_table_new(&table, t->name[0], t->name[1], SM_STORE_DENSE, err);
+    sm_status status = sm_table_new(&table, t->name[0], t->name[1], SM_STORE_DENSE, err);
     for (size_t i = 0; i < cells && !status; i++)
         if (count[i]) status = sm_table_add(table, (uint32_t)(i / t->cols), (uint32_t)(i % t->cols), count[i], err);
     if (status) {
         sm_table_free(table);
         return status;
     }
-    status = sm_live_new(&live, table, err);
-    if (status) return status;
+    sm_live *live = sm_live_new(table);
     sm_live_set_beta(live, sm_live_facts(t->live)->beta);
     sm_live_free(t->live);
     t->live = live;
     memcpy(t->now, count, cells * sizeof *count);
-    sm_spend(budget, A_CELL * sm_table_cells(sm_live_table(t->live)));
     return SM_OK;
 }
 
@@ -187,16 +178,14 @@ static bool sums_suffice(const sm_sampler *t)
             !memcmp(sm_totals_cols(t->totals), sm_table_col_sums(live), t->cols * sizeof(uint64_t)));
 }
 
-sm_status sm_sampler_values(sm_sampler *t, const uint64_t *count, sm_value *value, uint64_t *budget, sm_error *err)
+sm_status sm_sampler_values(sm_sampler *t, const uint64_t *count, sm_value *value, sm_error *err)
 {
     const sm_sums *sums = t->totals ? sm_totals_of(t->totals, count) : NULL;
     const bool suffice = sums && sums_suffice(t);
-    uint64_t all = SM_BUDGET_ALL;
     sm_status status = SM_OK;
-    if (!suffice) status = is_better_counted(t, count) ? count_anew(t, count, &all, err) : lead_to(t, count, &all, err);
-    if (!status) status = sm_live_settle_all(t->live, t->needs, err);
-    sm_spend(budget, SM_BUDGET_ALL - all);
+    if (!suffice) status = is_better_counted(t, count) ? count_anew(t, count, err) : lead_to(t, count, err);
     if (status) return status;
+    if (!sm_live_settle(t->live, t->needs)) return sm_stopped(err);
     sm_facts facts = *sm_live_facts(t->live);
     if (suffice) facts.sums = sums;
     for (size_t x = 0; x < t->n; x++) value[x] = sm_index_value(t->index[x], &facts);

@@ -20,8 +20,7 @@ void sm_sampler_on(sm_sampler **out, sm_live *take, const sm_index *const *index
 void sm_sampler_free(sm_sampler *t);
 /* count: rows times cols of them, row after row. value: one per index. Lowers *budget by what was used, and does not
  * stop when it is used up. */
-SM_MUST sm_status sm_sampler_values(sm_sampler *t, const uint64_t *count, sm_value *value, uint64_t *budget,
-                                    sm_error *err);
+SM_MUST sm_status sm_sampler_values(sm_sampler *t, const uint64_t *count, sm_value *value, sm_error *err);
 
 /* Whether all indices read no more of a table than sm_pairs of its cells and sizes; then sm_sampler_of_pairs says the
  * same as sm_sampler_values, of tables that nobody makes. O(1). */

@@ -29,13 +29,11 @@ static sm_spread band_of(sm_work *w, const sm_bands_ask *ask, const sm_rival *r)
     uint32_t truth = which ? p->n_partitions - p->n_more_truths + which - 1 : p->truth;
     sm_error err = {0};
     sm_table *t = NULL;
-    sm_live *live = NULL;
     sm_job *job = NULL;
     sm_spread band = {.n = 0};
     sm_work_check(w, sm_table_of(&t, &p->partition[truth], &p->partition[r->partition], SM_STORE_BEST, &err), &err);
-    sm_live_begin(&live, t);
+    sm_live *live = sm_live_new(t);
     sm_live_set_beta(live, ask->beta);
-    sm_work_check(w, sm_live_settle_all(live, 0, &err), &err);
     const sm_chance_ask chance = {
         .live = live, .seed = ask->seed, .tables = ask->tables, .index = &ask->index, .n = 1, .threads = 1};
     if (!sm_job_call(&job, sm_chance_study, &chance, NULL, NULL))

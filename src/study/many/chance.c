@@ -115,14 +115,13 @@ static void draw_pairs(const chance *c, worker *w, model m, sm_rng *r)
 
 static sm_status draw_whole(const chance *c, worker *w, model m, uint64_t number, sm_rng *r, sm_error *err)
 {
-    uint64_t budget = SM_BUDGET_ALL;
     if (m == TABLES)
         sm_margins_draw(w->margins, r, w->count);
     else if (m == SAMPLES)
         sm_resampling_draw(c->resampling, r, w->count);
     else
         sm_leave_draw(c->leave, number, w->count);
-    return sm_sampler_values(w->sampler, w->count, w->value, &budget, err);
+    return sm_sampler_values(w->sampler, w->count, w->value, err);
 }
 
 /* For sm_threads_run: draws table number c->at + part and keeps its values. */
@@ -227,11 +226,10 @@ static sm_spread read_samples(const chance *c, size_t i)
 const void *sm_chance_study(sm_work *w, const void *ask)
 {
     chance c = {.ask = ask};
-    uint64_t budget = SM_BUDGET_ALL;
     sm_error err = {0};
     sm_work_check(w, sm_chance_check(c.ask, &err), &err);
     sm_work_check(w, prepare(&c, &err), &err);
-    sm_work_check(w, sm_sampler_values(c.worker->sampler, c.observed, c.now, &budget, &err), &err);
+    sm_work_check(w, sm_sampler_values(c.worker->sampler, c.observed, c.now, &err), &err);
     sm_work_check(w, draw_tables(w, &c, &err), &err);
     sm_moments pairs = sm_moments_of(sm_live_table(c.ask->live));
     sm_spread *tables = sm_alloc(c.ask->n, sizeof *tables), *samples = sm_alloc(c.ask->n, sizeof *samples);

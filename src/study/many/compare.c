@@ -323,15 +323,14 @@ static sm_status compare_rival(void *self, unsigned thread, uint64_t part, sm_er
         uint64_t apart = 0;
         sm_table *t = NULL;
         sm_dict *names = NULL;
-        sm_live *live = NULL;
         status = table_of_pair(c, rival, at, &t, err);
         if (!status) status = sm_take_noise(t, c->ask->noise, &names, &apart, err);
         if (status) break;
         if (at == 0 && n_noises(c)) count_rest(c, t, apart, r);
-        sm_live_begin(&live, t);
+        sm_live *live = sm_live_new(t);
         sm_live_set_beta(live, c->ask->beta);
-        status = sm_live_settle_all(live, SM_NEED_VALUES, err);
-        if (!status) read_values(c, live, r, at);
+        sm_live_settle(live, SM_NEED_VALUES);
+        read_values(c, live, r, at);
         sm_live_free(live);
         sm_dict_free(names);
     }

@@ -52,7 +52,6 @@ static void read_clustering(sm_work *w, sm_ranking *ranking, uint64_t seed, uint
     char dataset[24], name[24];
     sm_dict *names = NULL;
     sm_table *t = NULL;
-    sm_live *live = NULL;
     sm_error err = {0};
     snprintf(dataset, sizeof dataset, "%u", (unsigned)reference);
     snprintf(name, sizeof name, "%u", (unsigned)algorithm);
@@ -60,8 +59,8 @@ static void read_clustering(sm_work *w, sm_ranking *ranking, uint64_t seed, uint
     sm_work_check(w, sm_table_new(&t, names, names, SM_STORE_BEST, &err), &err);
     sm_work_check(w, draw_clustering(size, k, &r, t, &err), &err);
     if (!algorithm) sm_ranking_reference(ranking, t);
-    sm_work_check(w, sm_live_new(&live, t, &err), &err);
-    sm_work_check(w, sm_live_settle_all(live, SM_NEED_VALUES & ~(unsigned)SM_NEED_EMI, &err), &err);
+    sm_live *live = sm_live_new(t);
+    sm_live_settle(live, SM_NEED_VALUES & ~(unsigned)SM_NEED_EMI);
     sm_ranking_add(ranking, dataset, name, live);
     sm_live_free(live);
     sm_dict_free(names);

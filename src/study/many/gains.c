@@ -82,7 +82,6 @@ static void match_side(sm_work *w, counting *c, bool second)
     sm_error err = {0};
     sm_table *t = NULL;
     sm_dict *names = NULL;
-    sm_live *live = NULL;
     uint64_t apart;
     sm_partition truth = *c->truth, side = *c->side[second];
     if (c->kept) sm_partition_kept(c->truth, c->kept, c->n_kept, &truth);
@@ -90,9 +89,9 @@ static void match_side(sm_work *w, counting *c, bool second)
     sm_work_check(w, sm_table_of(&t, &truth, &side, SM_STORE_BEST, &err), &err);
     sm_work_check(w, sm_take_noise(t, c->g->noise, &names, &apart, &err), &err);
     for (uint32_t col = 0; col < sm_table_cols(t); col++) c->g->clusters[second] += sm_table_col_sums(t)[col] > 0;
-    sm_live_begin(&live, t);
+    sm_live *live = sm_live_new(t);
     unsigned needs = sm_need_first(SM_BY_COUNT) | sm_need_optima(SM_BY_COUNT);
-    sm_work_check(w, sm_live_settle_all(live, needs, &err), &err);
+    sm_live_settle(live, needs);
     const sm_matching *m = &sm_live_facts(live)->matching[SM_BY_COUNT];
     uint32_t *home = sm_alloc(c->classes, sizeof *home);
     memcpy(home, m->col_of_row, c->classes * sizeof *home);

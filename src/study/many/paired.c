@@ -81,7 +81,6 @@ static void fold_triples(const paired *d, const uint64_t *points)
 static void prepare_side(sm_work *w, paired *d, int i, const sm_partition *truth, const sm_partition *side)
 {
     sm_table *t = NULL;
-    sm_live *live = NULL;
     sm_error err = {0};
     sm_work_check(w, sm_table_of(&t, truth, side, SM_STORE_BEST, &err), &err);
     d->rows = sm_table_rows(t);
@@ -92,7 +91,7 @@ static void prepare_side(sm_work *w, paired *d, int i, const sm_partition *truth
                 (unsigned long long)CELLS_MOST, (unsigned long long)cells);
     sm_work_check(w, err.status, &err);
     d->cell[i] = sm_held(&d->hold, (size_t)cells, sizeof *d->cell[i]);
-    sm_work_check(w, sm_live_new(&live, t, &err), &err);
+    sm_live *live = sm_live_new(t);
     sm_live_set_beta(live, d->ask->beta);
     sm_sampler_on(&d->sampler[i], live, d->ask->index, d->ask->n);
 }
@@ -103,8 +102,7 @@ static void compute_differences(sm_work *w, paired *d, const uint64_t *points, d
     sm_error err = {0};
     fold_triples(d, points);
     for (int side = 0; side < 2; side++) {
-        uint64_t budget = SM_BUDGET_ALL;
-        sm_work_check(w, sm_sampler_values(d->sampler[side], d->cell[side], d->value, &budget, &err), &err);
+        sm_work_check(w, sm_sampler_values(d->sampler[side], d->cell[side], d->value, &err), &err);
         for (size_t i = 0; i < d->ask->n; i++) {
             double value = sm_value_known(d->value[i]) ? d->value[i].number : (double)NAN;
             if (to) to[i * step] = side ? value - to[i * step] : value;

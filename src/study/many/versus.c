@@ -28,17 +28,16 @@ const void *sm_versus_study(sm_work *w, const void *asked)
     sm_versus *v = sm_alloc(1, sizeof *v);
     sm_error err = {0};
     sm_table *both = NULL;
-    sm_live *live = NULL;
     for (int i = 0; i < 2; i++) {
         sm_work_check(w, sm_table_of(&v->table[i], truth, side[i], SM_STORE_BEST, &err), &err);
         sm_work_progress(w, i + 1, 4);
     }
     sm_work_check(w, sm_table_of(&both, side[0], side[1], SM_STORE_BEST, &err), &err);
     sm_work_progress(w, 3, 4);
-    sm_live_begin(&live, both);
+    sm_live *live = sm_live_new(both);
     sm_live_set_beta(live, ask->beta);
     unsigned needs = SM_NEED_VALUES | sm_need_first(SM_BY_COUNT);
-    sm_work_check(w, sm_live_settle_all(live, needs, &err), &err);
+    sm_live_settle(live, needs);
     read_pairs(v, sm_live_facts(live));
     v->between = sm_alloc(n, sizeof *v->between);
     for (size_t x = 0; x < n; x++) v->between[x] = sm_live_value(live, sm_registry_at(ask->indices, x));

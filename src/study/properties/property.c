@@ -353,7 +353,6 @@ sm_status sm_identical_are_one(const sm_index *x, bool *are, sm_error *err)
     enum { SIDE = 4 };
     static const uint64_t sizes[][SIDE] = {{1, 9}, {2, 2}, {2, 3, 5}, {10, 30, 60}, {4, 4, 4, 4}, {1, 2, 30, 400}};
     sm_sampler *t = NULL;
-    uint64_t budget = SM_BUDGET_ALL;
     *are = false;
     if (!isnan(x->best)) return SM_OK;
     sm_status status = sm_sampler_new(&t, SIDE, SIDE, &x, 1, err);
@@ -362,7 +361,7 @@ sm_status sm_identical_are_one(const sm_index *x, bool *are, sm_error *err)
         uint64_t count[SIDE * SIDE] = {0};
         sm_value v;
         for (size_t k = 0; k < SIDE; k++) count[k * SIDE + (SIDE - 1 - k)] = sizes[i][k];
-        status = sm_sampler_values(t, count, &v, &budget, err);
+        status = sm_sampler_values(t, count, &v, err);
         *are = status == SM_OK && v.state == SM_DEFINED && fabs(v.number - 1) <= SM_PROPERTY_SAME;
     }
     sm_sampler_free(t);

@@ -41,19 +41,16 @@ void sm_tester_free(sm_tester *t)
 static sm_status make_sample(sm_tester *t, uint32_t rows, uint32_t cols, sm_error *err)
 {
     sm_table *table = NULL;
-    sm_live *live = NULL;
     sm_status status = sm_table_new(&table, t->names[rows], t->names[cols], SM_STORE_DENSE, err);
-    if (!status) status = sm_live_new(&live, table, err);
-    if (!status) sm_sampler_on(&t->sample[rows - 1][cols - 1], live, t->index, t->n);
+    if (!status) sm_sampler_on(&t->sample[rows - 1][cols - 1], sm_live_new(table), t->index, t->n);
     return status;
 }
 
 sm_status sm_tester_values(sm_tester *t, const sm_counts *c, sm_value *out, sm_error *err)
 {
-    uint64_t budget = SM_BUDGET_ALL;
     sm_sampler **s = &t->sample[c->rows - 1][c->cols - 1];
     sm_status status = *s ? SM_OK : make_sample(t, c->rows, c->cols, err);
-    return status ? status : sm_sampler_values(*s, c->c, out, &budget, err);
+    return status ? status : sm_sampler_values(*s, c->c, out, err);
 }
 
 /* ---- judged ------------------------------------------------------------------------------------------------------ */

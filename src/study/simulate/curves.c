@@ -77,11 +77,11 @@ static sm_status curves_make(void *self, unsigned thread, uint64_t number, size_
     const curves *c = self;
     const sm_curves_plan *p = &c->plan;
     const curves_worker *w = &c->worker[thread];
-    uint64_t rep = number / c->places, at = number % c->places, group = at / p->n_x, budget = SM_BUDGET_ALL;
+    uint64_t rep = number / c->places, at = number % c->places, group = at / p->n_x;
     sm_rng r = sm_rng_stream(c->seed, (p->nested ? group : at) << 40 | rep);
     memset(w->count, 0, (size_t)p->rows * p->cols * sizeof *w->count);
     p->draw(w->self, (size_t)group, p->x[at % p->n_x], &r, w->count);
-    return sm_sampler_values(w->sample, w->count, c->value + place * c->n, &budget, err);
+    return sm_sampler_values(w->sample, w->count, c->value + place * c->n, err);
 }
 
 static void curves_take(void *self, uint64_t number, size_t place)

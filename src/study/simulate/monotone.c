@@ -65,14 +65,14 @@ static sm_status monotone_make(void *self, unsigned thread, uint64_t number, siz
 {
     const monotone *m = self;
     sm_value *before = m->value + place * 2 * m->n;
-    uint64_t count[K * K], budget = SM_BUDGET_ALL;
+    uint64_t count[K * K];
     sm_rng r = sm_rng_stream(m->seed, number);
     monotone_draw(count, &r);
-    sm_status status = sm_sampler_values(m->sample[thread], count, before, &budget, err);
+    sm_status status = sm_sampler_values(m->sample[thread], count, before, err);
     if (status) return status;
     count[0]++;
     count[1]--;
-    return sm_sampler_values(m->sample[thread], count, before + m->n, &budget, err);
+    return sm_sampler_values(m->sample[thread], count, before + m->n, err);
 }
 
 static void monotone_take(void *self, uint64_t number, size_t place)

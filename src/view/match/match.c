@@ -179,18 +179,24 @@ static unsigned match_needs(const void *state, const sm_scene *scene)
     return wants_optimum(scene->session) ? wanted | SM_NEED_CANONICAL | SM_NEED_GREEDY : wanted;
 }
 
-/* What the one-to-one matchings are worth is found out only where it is shown. */
-static bool match_work(void *state, const sm_scene *scene, uint64_t *budget)
+static bool is_under_way(const sm_match *m, int w)
+{
+    const sm_firmness *found = m->second[w] ? sm_runner_up_margins(m->second[w]) : NULL;
+    return !found || found->pairs == SM_RUNNER_UP_WORKING || found->flips == SM_RUNNER_UP_WORKING;
+}
+
+/* The runner-ups of the one-to-one matchings are computed only if they are shown. */
+static bool match_work(void *state, const sm_scene *scene)
 {
     sm_match *m = state;
     const sm_live *l = sm_session_live(scene->session);
     bool settled = (sm_live_facts(l)->have & SM_NEED_CANONICAL) == SM_NEED_CANONICAL;
     if (!m->optimum || m->stopped || !settled) return false;
     for (int w = 0; w < SM_WEIGHTINGS; w++) {
-        bool finished = false;
-        sm_status status = m->second[w] ? SM_OK : sm_runner_up_new(&m->second[w], l, (sm_weighting)w, NULL);
-        if (!status) status = sm_runner_up_settle(m->second[w], l, budget, &finished, NULL);
-        if (!finished) return true;
+        if (!m->second[w]) m->second[w] = sm_runner_up_new(l, (sm_weighting)w);
+        if (!is_under_way(m, w)) continue;
+        sm_runner_up_settle(m->second[w], l);
+        return true;
     }
     return false;
 }
@@ -199,10 +205,7 @@ static bool match_stop(void *state)
 {
     sm_match *m = state;
     bool under_way = false;
-    for (int w = 0; w < SM_WEIGHTINGS && m->optimum && !m->stopped; w++) {
-        const sm_firmness *found = m->second[w] ? sm_runner_up_margins(m->second[w]) : NULL;
-        under_way |= !found || found->pairs == SM_RUNNER_UP_WORKING || found->flips == SM_RUNNER_UP_WORKING;
-    }
+    for (int w = 0; w < SM_WEIGHTINGS && m->optimum && !m->stopped; w++) under_way = under_way || is_under_way(m, w);
     if (under_way) m->stopped = true;
     return under_way;
 }

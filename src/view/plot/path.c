@@ -71,12 +71,14 @@ static bool walk(sm_track *v, const sm_scene *scene, uint64_t *budget)
     return !status && (v->more || (!v->there && small));
 }
 
-static bool path_work(void *state, const sm_scene *scene, uint64_t *budget)
+static bool path_work(void *state, const sm_scene *scene)
 {
     sm_track *v = state;
+    uint64_t budget = 10 * SM_BUDGET_PIECE;
     if (!v->path || v->stopped) return false;
     if (!v->more && (v->there || !sm_track_small(scene))) return false;
-    return walk(v, scene, budget);
+    walk(v, scene, &budget);
+    return true;
 }
 
 static bool path_stop(void *state)
