@@ -116,6 +116,17 @@ bool sm_app_busy(const sm_app *a)
     return (a->session || sm_app_view(a)->without_data) && !a->rested && !a->over;
 }
 
+static bool work_in_view(sm_app *a)
+{
+    const sm_view *v = sm_app_view(a);
+    sm_scene scene = sm_app_scene(a);
+    sm_tick_hook before = sm_tick_with(sm_app_idling(a));
+    bool works = sm_app_tiled(a) ? sm_tiles_work(a) : v->work && v->work(sm_app_state(a), &scene);
+    sm_tick_with(before);
+    if (works) a->dirty = true;
+    return works;
+}
+
 /* First what is seen, then everything else that any index reads, then the view's own work. Matchings that are not seen
  * wait. */
 static void idle(sm_app *a)
@@ -129,7 +140,7 @@ static void idle(sm_app *a)
     if (a->pending != before) a->dirty = true;
     a->rested = seen && sm_app_settle_idly(a, SM_NEED_VALUES);
     if (sm_tiles_late(a)) a->rested = false;
-    if (a->rested && (sm_app_work(a) || sm_app_journal_work(a))) a->rested = false;
+    if (a->rested && (work_in_view(a) || sm_app_journal_work(a))) a->rested = false;
     if (a->rested && a->layer.top && a->layer.top->settled && a->layer.top->settled(a)) a->rested = false;
 }
 

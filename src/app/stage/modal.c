@@ -62,17 +62,6 @@ bool sm_app_settle_idly(sm_app *a, unsigned needs)
     return true;
 }
 
-bool sm_app_work(sm_app *a)
-{
-    const sm_view *v = sm_app_view(a);
-    sm_scene scene = sm_app_scene(a);
-    sm_tick_hook before = sm_tick_with(sm_app_idling(a));
-    bool works = sm_app_tiled(a) ? sm_tiles_work(a) : v->work && v->work(sm_app_state(a), &scene);
-    sm_tick_with(before);
-    if (works) a->dirty = true;
-    return works;
-}
-
 sm_status sm_app_draft(sm_app *a, const sm_command *c, unsigned needs, sm_error *err)
 {
     sm_tick_hook before = sm_tick_with((sm_tick_hook){is_soon, a});

@@ -19,7 +19,6 @@ bool sm_app_late(const sm_app *a); /* the next key would have to wait: work that
 bool sm_app_settle(sm_app *a, unsigned needs), sm_app_settle_idly(sm_app *a, unsigned needs);
 unsigned sm_app_pending(const sm_app *a, unsigned needs); /* those that are not met */
 sm_tick_hook sm_app_idling(sm_app *a);                    /* ends work when a key is pressed */
-bool sm_app_work(sm_app *a); /* the work of the view until a key is pressed; true: it did something */
 /* As sm_session_draft; values that are late stay pending. */
 SM_MUST sm_status sm_app_draft(sm_app *a, const sm_command *c, unsigned needs, sm_error *err);
 /* Modal work begins: sm_tick now shows what (borrowed), looks for keys and ends the work if the user wants that. It

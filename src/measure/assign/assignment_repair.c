@@ -158,7 +158,7 @@ static void add_seed(sm_mender *r, uint32_t v)
 }
 
 /* What is new about a vertex may close a cycle: its mate, a tight cell, or that it may be given up. */
-static bool follow(sm_mender *r, sm_assignment *s, int side, uint32_t x)
+static bool follow_line(sm_mender *r, sm_assignment *s, int side, uint32_t x)
 {
     uint32_t v = sm_vertex(side, x), cells = 0, n = 0;
     uint8_t *flags = &s->side[side].flags[x];
@@ -182,7 +182,7 @@ static bool follow_all(sm_mender *r, sm_assignment *s)
     for (int side = 0; side < 2; side++) {
         sm_solver_side *m = &s->side[side];
         while (m->n_changed)
-            if (!follow(r, s, side, m->changed[--m->n_changed])) return false;
+            if (!follow_line(r, s, side, m->changed[--m->n_changed])) return false;
     }
     return true;
 }

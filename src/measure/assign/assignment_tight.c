@@ -227,7 +227,7 @@ static uint64_t follow(tarjan *t)
     return edges;
 }
 
-static bool walk(tarjan *t)
+static bool visit_all(tarjan *t)
 {
     for (uint32_t root = 0; root <= t->g->out; root++) {
         if (t->index[root]) continue;
@@ -247,7 +247,7 @@ bool sm_tight_parts(sm_tight *g)
     g->part = sm_alloc(n, sizeof *g->part);
     g->part_size = sm_alloc(n, sizeof *g->part_size);
     for (size_t v = 0; v < n; v++) g->part[v] = SM_NONE;
-    bool done = walk(&t);
+    bool done = visit_all(&t);
     sm_free(four);
     sm_free(t.at);
     return done;

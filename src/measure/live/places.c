@@ -256,7 +256,7 @@ static void count_point(sm_place_part *p, int side, uint32_t slot, uint32_t poin
     }
 }
 
-static void follow(sm_place_part *p, uint32_t point)
+static void follow_edit(sm_place_part *p, uint32_t point)
 {
     for (int side = 0; side < SM_PLACE_SIDES; side++) {
         uint32_t *seen = &p->sums_moved.seen[side][point], now = sm_place_slot(p, side, point);
@@ -548,7 +548,7 @@ bool sm_place_settle_sums(sm_place_part *p, const sm_table *t)
     for (uint32_t i = 0; p->sums_moved.cold && i < p->n; i++) sm_wait(&p->sums_moved.wait, i);
     p->sums_moved.cold = false;
     while (p->sums_moved.wait.n) {
-        follow(p, sm_wait_over(&p->sums_moved.wait));
+        follow_edit(p, sm_wait_over(&p->sums_moved.wait));
         if (!sm_tick_after(10 + 20 * (uint64_t)p->axes)) return false;
     }
     settle_spreads(p);

@@ -44,4 +44,3 @@ void sm_variety_add(sm_variety *s, const sm_trial *t)
     s->n += *place == 0;
     *place = key;
 }
-
