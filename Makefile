@@ -164,7 +164,7 @@ $(filter $(B)/tests/e2e/%,$(tests)): | $(program)
 # The first of several goals may be deps: the others wait for it, with -j too.
 ifneq ($(filter deps,$(MAKECMDGOALS)),)
 all test run: deps
-$(objects) $(B)/main.o $(tests:=.o) $(support) $(faults) $(fuzz_objects) $(B)/tests/fuzz/libfuzzer.o $(B)/torture/lie.o: | deps
+$(objects) $(library_objects) $(B)/main.o $(tests:=.o) $(support) $(faults) $(fuzz_objects) $(B)/tests/fuzz/libfuzzer.o $(B)/torture/lie.o: | deps
 endif
 
 deps: ## install missing packages to build and test (apt-get; tested on Debian 12)
@@ -176,7 +176,7 @@ run: all ## open the explorer on a built-in example
 test-c: $(tests) ## run the C tests of the modules in ROOMS
 	$(Q)sh tests/run.sh $(B) c
 
-test: build/setmatch $(tests) ## run every test; the last line is "N passed, M failed"
+test: build/setmatch lib $(tests) ## run every test; the last line is "N passed, M failed"
 	$(Q)sh tests/run.sh $(B) all
 
 asan: ## run every test under AddressSanitizer and UBSan (WHAT=most: without those that fail allocations)
@@ -345,7 +345,6 @@ LIBDIR  ?= lib
 installed := build/setmatch:bin/setmatch \
              build/$(SONAME):$(LIBDIR)/$(SONAME) \
              build/libsetmatch.a:$(LIBDIR)/libsetmatch.a \
-             build/setmatch.pc:$(LIBDIR)/pkgconfig/setmatch.pc \
              include/setmatch.h:include/setmatch.h \
              src/python/setmatch/__init__.py:lib/python3/dist-packages/setmatch/__init__.py \
              docs/setmatch.1:share/man/man1/setmatch.1 \
@@ -353,19 +352,18 @@ installed := build/setmatch:bin/setmatch \
              docs/completions/setmatch.bash:share/bash-completion/completions/setmatch \
              docs/completions/_setmatch:share/zsh/site-functions/_setmatch \
              docs/completions/setmatch.fish:share/fish/vendor_completions.d/setmatch.fish
-# For pkg-config; PREFIX may differ from that of an earlier install.
-build/setmatch.pc: include/setmatch.h FORCE
-	$(Q)mkdir -p $(@D) && printf '%s\n' 'prefix=$(PREFIX)' 'Name: setmatch' 'Description: compare clusterings with classes' \
-	  "Version: $$(sed -n 's/^#define SETMATCH_VERSION "\(.*\)"/\1/p' include/setmatch.h)" 'Cflags: -I$${prefix}/include' \
-	  'Libs: -L$${prefix}/$(LIBDIR) -lsetmatch' 'Libs.private: -lcsv -lm -pthread' 'Requires.private: $(library_pc)' >$@
-.PHONY: FORCE
-install: all lib build/setmatch.pc ## install the program, the C library, the Python module, manuals and completions under PREFIX
+install: all lib ## install the program, the C library, the Python module, manuals and completions under PREFIX
 	$(Q)for i in $(installed); do to="$(DESTDIR)$(PREFIX)/$${i#*:}"; mode=644; \
 	  case $$i in build/setmatch:* | *.so.*) mode=755 ;; esac; \
 	  install -d "$${to%/*}" && install -m $$mode "$${i%%:*}" "$$to" || exit 1; done
 	$(Q)ln -sf $(SONAME) "$(DESTDIR)$(PREFIX)/$(LIBDIR)/libsetmatch.so"
+	$(Q)install -d "$(DESTDIR)$(PREFIX)/$(LIBDIR)/pkgconfig" && printf '%s\n' 'prefix=$(PREFIX)' 'Name: setmatch' \
+	  'Description: compare clusterings with classes' \
+	  "Version: $$(sed -n 's/^#define SETMATCH_VERSION "\(.*\)"/\1/p' include/setmatch.h)" 'Cflags: -I$${prefix}/include' \
+	  'Libs: -L$${prefix}/$(LIBDIR) -lsetmatch' 'Libs.private: -lcsv -lm -pthread' 'Requires.private: $(library_pc)' \
+	  >"$(DESTDIR)$(PREFIX)/$(LIBDIR)/pkgconfig/setmatch.pc"
 uninstall: ## remove the installed files
-	$(Q)for i in $(installed) :$(LIBDIR)/libsetmatch.so; do rm -f "$(DESTDIR)$(PREFIX)/$${i#*:}"; done
+	$(Q)for i in $(installed) :$(LIBDIR)/libsetmatch.so :$(LIBDIR)/pkgconfig/setmatch.pc; do rm -f "$(DESTDIR)$(PREFIX)/$${i#*:}"; done
 	$(Q)[ -z "$(DESTDIR)" ] || [ ! -d "$(DESTDIR)" ] || find "$(DESTDIR)" -mindepth 1 -depth -type d -empty -delete
 
 version = $(shell sed -n 's/^\#define SM_VERSION "\(.*\)"/\1/p' src/output/output.h)

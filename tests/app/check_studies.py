@@ -29,11 +29,16 @@ def check(good, words):
         print('FAILED: ' + words)
 
 
-def children(p):
+def processes(p):
     try:
         return [int(c) for c in open('/proc/%d/task/%d/children' % (p.pid, p.pid)).read().split()]
     except OSError:
         return []
+
+
+def children(p):
+    """The children that run. One that has ended is reaped at the next event."""
+    return [c for c in processes(p) if is_alive(c)]
 
 
 def descriptors(p):
@@ -82,6 +87,8 @@ def storm(p):
         most = max(most, len(children(p)))
     check(most > 0, 'no study was ever seen at work')
     check(within(180, lambda: rests(p)), 'children are left: %s' % children(p))
+    p.send(b'\x1b[B')
+    check(within(10, lambda: p.read(0.02) is not None and not processes(p)), 'zombies are left: %s' % processes(p))
     check(descriptors(p) == before, '%d descriptors, %d before the storm' % (descriptors(p), before))
 
 

@@ -4,14 +4,15 @@
 set -u
 passed=0 failed=0
 dir=$(mktemp -d "${TMPDIR:-/tmp}/install.XXXXXX") || exit 1
-trap 'rm -rf "$dir"' EXIT
+home=$(mktemp -d "${TMPDIR:-/tmp}/install-home.XXXXXX") || exit 1 # a compiler cache may write there
+trap 'rm -rf "$dir" "$home"' EXIT
 
 ok() { # NAME COMMAND...
     name=$1; shift
     if "$@"; then passed=$((passed + 1)); else failed=$((failed + 1)); echo "failed: $name"; fi
 }
 
-plainly() { env -i PATH="$PATH" HOME="$dir" make -s "$@"; }
+plainly() { env -i PATH="$PATH" HOME="$home" make -s "$@"; }
 
 under=$dir/opt/a
 ok "install" plainly install "DESTDIR=$dir" PREFIX=/opt/a

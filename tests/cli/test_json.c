@@ -180,6 +180,8 @@ static void walk_verb(on_words *each, const sm_cli_task *t)
         assert_true(each(WORDS("diff", "samples/tickets.csv", "--pred", "predicted,second", "--rows")));
     else if (strcmp(t->name, "sql") == 0)
         assert_true(each(WORDS("sql", "shop.\"or\\ders\"", "--true", "\"a\033\"", "--pred", "one,\"two, 2\"")));
+    else if (strcmp(t->name, "record") == 0)
+        assert_true(each(WORDS("record", "--lesson", "first-screen")));
     else if (strcmp(t->name, "rank") == 0)
         assert_true(each(WORDS("rank", in_scratch("manifest.csv"))));
     else if (offers(t, "data"))
