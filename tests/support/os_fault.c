@@ -309,8 +309,12 @@ int sm_os_pipe(int ends[2])
 void *sm_os_map_shared(size_t size)
 {
     if (struck(OS_PROCESS)) return NULL;
-    void *p = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    void *p = mmap(NULL, size, PROT_NONE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     return p == MAP_FAILED ? NULL : p;
+}
+bool sm_os_open_map(void *p, size_t size)
+{
+    return !mprotect(p, size, PROT_READ | PROT_WRITE);
 }
 void sm_os_unmap(void *p, size_t size)
 {
