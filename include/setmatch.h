@@ -5,7 +5,7 @@
  * setmatch_free is allowed, and every other call on it then returns SETMATCH_LIMIT.
  *
  * Different threads may use different tables at the same time. Only one thread at a time may use a table, even to read
- * it, because a table computes what it is asked for and keeps it.
+ * it, because a table keeps what it computes.
  *
  * Texts are UTF-8. n points, k classes, l clusters and c nonzero counts bound the costs below. */
 #ifndef SETMATCH_H
@@ -48,14 +48,15 @@ typedef struct setmatch_error {
 typedef struct setmatch_table setmatch_table;
 
 /* ---- making a table ---------------------------------------------------------------------------------------------- */
-/* Each sets *out to a new table, to be freed with setmatch_free, or to NULL if it fails. The arguments are copied. */
+/* Each sets *out to a new table, which the caller frees with setmatch_free, or to NULL if it fails. The arguments are
+ * copied. */
 
 /* Makes a table of n points with whole numbers as labels, any of them. Classes and clusters are in the order in which
  * they appear. O(n) time; the table keeps 4 bytes for each point. */
 SETMATCH_API int setmatch_from_labels(setmatch_table **out, const int64_t *truth, const int64_t *pred, size_t n,
                                       setmatch_error *err);
 
-/* The same for labels that are texts. A point whose label is NULL or "" has none and is left out. */
+/* The same for labels that are texts. A point whose label is NULL or "" has none and is excluded. */
 SETMATCH_API int setmatch_from_strings(setmatch_table **out, const char *const *truth, const char *const *pred,
                                        size_t n, setmatch_error *err);
 
@@ -63,7 +64,7 @@ SETMATCH_API int setmatch_from_strings(setmatch_table **out, const char *const *
 typedef struct setmatch_codes {
     const int64_t *code;     /* n of them */
     const char *const *name; /* the label of code c is name[c]; NULL: it is the number c */
-    size_t names;            /* a point whose code is below 0, or not below names, has no label and is left out */
+    size_t names;            /* a point whose code is below 0, or not below names, has no label and is excluded */
 } setmatch_codes;
 enum { SETMATCH_COUNTS_ONLY = 1 }; /* forget the points: the table takes O(c) memory, and so does making it */
 /* The same for labels of either kind. flags: 0 or SETMATCH_COUNTS_ONLY. */
@@ -77,7 +78,8 @@ SETMATCH_API int setmatch_from_counts(setmatch_table **out, const uint64_t *coun
                                       setmatch_error *err);
 
 /* Reads a file, or two (pred NULL: both labellings are in one), in any format that the program reads. options: as on
- * the command line, ending in NULL; or NULL. "--true", "--pred", "--id", "--weight", "--x", "--y", "--coordinates",
+ * the command line, NULL after the last; or NULL. "--true", "--pred", "--id", "--weight", "--x", "--y",
+ * "--coordinates",
  * "--sep", "--quote", "--header", "--format", "--missing", "--bad-rows", "--margins", "--columns", "--names", each with
  * its value after it, and "--matrix" and "--transpose". Other options are commands for setmatch_run. */
 SETMATCH_API int setmatch_from_files(setmatch_table **out, const char *truth, const char *pred,
@@ -93,7 +95,7 @@ SETMATCH_API void setmatch_free(setmatch_table *t);
 /* These cannot fail, except for setmatch_labels, and cost O(1) if no other cost is given. */
 
 SETMATCH_API uint64_t setmatch_points(const setmatch_table *t);
-SETMATCH_API uint64_t setmatch_left_out(const setmatch_table *t); /* points that were left out for a missing label */
+SETMATCH_API uint64_t setmatch_left_out(const setmatch_table *t); /* points excluded for a missing label */
 SETMATCH_API size_t setmatch_classes(const setmatch_table *t), setmatch_clusters(const setmatch_table *t);
 /* Returns 0 for a class or cluster that does not exist. Classes and clusters count from 0. O(log c). */
 SETMATCH_API uint64_t setmatch_count(const setmatch_table *t, size_t class_, size_t cluster);
@@ -102,7 +104,7 @@ SETMATCH_API void setmatch_counts(const setmatch_table *t, uint64_t *counts);
 /* Return NULL if it does not exist. The text belongs to the table and stays until setmatch_free. */
 SETMATCH_API const char *setmatch_class_name(const setmatch_table *t, size_t class_),
     *setmatch_cluster_name(const setmatch_table *t, size_t cluster);
-/* Writes the cluster that each of the n points is in now, -1 for points that were left out. n is the number that the
+/* Writes the cluster that each of the n points is in now, -1 for excluded points. n is the number that the
  * table was made from (of files: setmatch_points). SETMATCH_USAGE if the table has no points, or not n. O(n). */
 SETMATCH_API int setmatch_labels(setmatch_table *t, ptrdiff_t *cluster_of_point, size_t n, setmatch_error *err);
 
@@ -172,8 +174,8 @@ SETMATCH_API int setmatch_chance_of(setmatch_table *t, const char *index, uint64
 
 /* Writes a document of the program: score, matrix, match, explain, diagnosis, classification, losses, points, history
  * or log. format: json, csv, tsv, table, plain, markdown, latex or svg; NULL: json. options: as on the command line,
- * ending in NULL; or NULL. "-m" with ids of indices, "--values", "--top", "--seed", "--chance", "--bootstrap". Sets
- * *text to a text that setmatch_text_free frees, or to NULL if it fails. */
+ * NULL after the last; or NULL. "-m" with ids of indices, "--values", "--top", "--seed", "--chance", "--bootstrap".
+ * Sets *text to a text that setmatch_text_free frees, or to NULL if it fails. */
 SETMATCH_API int setmatch_document(setmatch_table *t, const char *document, const char *format,
                                    const char *const *options, char **text, setmatch_error *err);
 /* Frees the text of setmatch_document; NULL does nothing. */

@@ -127,8 +127,8 @@ static bool work_in_view(sm_app *a)
     return works;
 }
 
-/* First what is seen, then everything else that any index reads, then the view's own work. Matchings that are not seen
- * wait. */
+/* First the facts that the screen shows, then all others that any index reads, then the view's own work. Matchings that
+ * are not seen wait. */
 static void idle(sm_app *a)
 {
     unsigned before = a->pending;

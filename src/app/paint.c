@@ -98,7 +98,7 @@ const sm_frame *sm_app_frame(sm_app *a)
     if (!a->dirty) return a->frame;
     sm_app_settle_view(a);
     sm_error inner = {0};
-    /* The preview may depend on what is settled, and takes some of that away again. */
+    /* The preview may depend on settled values, and makes some of them pending again. */
     sm_app_settle(a, sm_app_needs(a));
     if (preview_change(a, &inner)) sm_say_error(&a->message, &inner);
     sm_app_settle(a, sm_app_needs(a));

@@ -28,7 +28,7 @@ typedef struct block {  /* before each block */
 
 struct sm_arena {
     size_t size, used; /* bytes, this head included */
-    size_t open;       /* bytes that may be read and written; a leak check or a dump of memory leaves out the rest */
+    size_t open;       /* bytes that may be read and written; a leak check skips the rest */
     block *given_back[LISTS];
     pthread_mutex_t lock; /* threads of one process share an arena; a parent does not allocate in its child's */
 };

@@ -12,7 +12,7 @@ typedef struct sm_arena sm_arena;
  * nobody has written to take no memory. */
 sm_arena *sm_arena_new(void);
 void sm_arena_free(sm_arena *a);
-/* Makes what a child has allocated in a readable here. */
+/* Makes the blocks that a child has allocated in a readable here. */
 void sm_arena_reach(sm_arena *a);
 /* Makes the calling thread allocate from a, or from the heap if a is NULL. Returns the arena in use before. */
 sm_arena *sm_arena_use(sm_arena *a);

@@ -1,5 +1,5 @@
 /* Rows and columns of a result. A study describes them once: ui shows a grid as a list, and output writes it as a
- * table, TSV, CSV, JSON, Markdown, LaTeX or HTML. A grid copies nothing: it is valid while the data behind it are. */
+ * table, TSV, CSV, JSON, Markdown, LaTeX or HTML. A grid copies nothing: it is valid as long as its data. */
 #ifndef SM_BASE_GRID_H
 #define SM_BASE_GRID_H
 #include "base/value.h"
@@ -68,7 +68,7 @@ static inline sm_emphasis sm_emphasis_of(double gain) /* positive: better */
 }
 
 typedef enum sm_grid_field {                /* the type of a column's field in the rows */
-                             SM_GRID_CALL,  /* there is none: the function cell of the grid returns the cell */
+                             SM_GRID_CALL,  /* no field: the function cell of the grid returns the cell */
                              SM_GRID_TEXT,  /* const char *; NULL: an empty cell */
                              SM_GRID_COUNT, /* uint64_t */
                              SM_GRID_U32,
@@ -82,7 +82,7 @@ typedef enum sm_audience { SM_FOR_ALL, SM_FOR_PEOPLE, SM_FOR_PROGRAMS } sm_audie
 typedef struct sm_grid_column {
     const char *id;        /* the key in JSON and the head for programs; NULL: the grid names the column */
     const char *head;      /* for people; NULL: the id, or */
-    bool named;            /* what the grid names the column, */
+    bool named;            /* the grid names the column, */
     bool named_everywhere; /* which programs see too, except in JSON */
     sm_grid_field field;
     size_t offset; /* of the field */
@@ -102,7 +102,7 @@ typedef struct sm_grid {
     const char *title;
     size_t rows, cols;
     const void *self;
-    /* Either the columns and what they need, laid out by sm_grid_lay, */
+    /* Either columns, laid out by sm_grid_lay, */
     const sm_grid_column *columns;
     size_t n_columns; /* at most SM_GRID_COLUMNS */
     const void *row;  /* the rows, if columns have fields */

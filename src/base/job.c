@@ -29,7 +29,7 @@ struct sm_work {
     board *board;
     int fd;                    /* to the parent; -1: the study runs in the process that asked for it */
     const sm_job_watch *watch; /* then; may be NULL */
-    sm_tick_hook outer;        /* of whoever called sm_job_call */
+    sm_tick_hook outer;        /* of the caller of sm_job_call */
     int64_t told;              /* when the parent last heard of progress, ms; */
     int64_t asked;             /* when the watch was last asked */
     double share;              /* the progress that was last reported */
@@ -67,7 +67,7 @@ void sm_work_part(sm_work *w, double from, double to)
     w->after = 1 - to;
 }
 
-/* Ends the study if whoever waits for it wants that. */
+/* Ends the study if its caller wants that. */
 static void ask_watch(sm_work *w)
 {
     sm_arena *arena = sm_arena_use(NULL); /* what the watch allocates outlives the study */

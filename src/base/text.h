@@ -25,7 +25,7 @@ typedef struct sm_sink { /* where bytes go; the caller knows where */
 } sm_sink;
 sm_sink sm_text_sink(sm_text *t); /* appends to t */
 
-/* A writer remembers its first error and ignores what is written after it, as stdio does. Whoever opened it asks
+/* A writer remembers its first error and ignores later writes, as stdio does. The function that opened it asks
  * sm_out_end at the end; a loop over many rows asks sm_out_failed to stop early. */
 typedef struct sm_out {
     sm_sink sink;

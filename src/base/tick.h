@@ -15,7 +15,7 @@ bool sm_tick_is_set(void); /* whether sm_tick asks anyone */
 bool sm_tick(void);        /* false: the user wants to stop; the work returns sm_stopped(err) */
 /* Counts steps of work, about a nanosecond each, and calls sm_tick after every SM_TICK_STEPS of them. Work that can
  * continue later, such as settling, calls it between its pieces and returns when it is false. It stays false until a
- * hook is set, so that every loop on the way out ends. */
+ * hook is set, so that every enclosing loop ends. */
 enum { SM_TICK_STEPS = 400000 };
 bool sm_tick_after(uint64_t steps);
 #endif

@@ -32,8 +32,8 @@ SM_MUST sm_status sm_live_prepare(sm_live *l, const sm_edit *e,
 /* Cannot fail after prepare. O(ops), or O(cells) if it exchanges the roles: as sm_live_new. */
 void sm_live_apply(sm_live *l, const sm_edit *e, sm_way way);
 
-/* Computes what needs ask for. Returns true if all of them are met; false if sm_tick_after ended it. What is known by
- * then stays known (facts->have), and the next call continues. */
+/* Computes the facts that needs asks for. Returns true if all of them are met; false if sm_tick_after ended it. What is
+ * known by then stays known (facts->have), and the next call continues. */
 bool sm_live_settle(sm_live *l, unsigned needs);
 
 const sm_facts *sm_live_facts(

@@ -34,7 +34,7 @@ typedef struct sm_shape {                                  /* non-empty classes 
     uint32_t classes, clusters;
     uint64_t points;
 } sm_shape;
-/* What the indices would become: applied, settled until sm_tick_after ends it, read into drafted (PENDING if it ended
+/* The values after a change: applied, settled until sm_tick_after ends it, read into drafted (PENDING if it ended
  * too early), taken back. NULL forgets it. Also fills drafted_shape: classes, clusters and points afterwards. All
  * stays as it was; what live had settled may be pending again (now keeps its values). */
 SM_MUST sm_status sm_session_draft(sm_session *s, const sm_command *c, unsigned needs, sm_error *err);

@@ -1,4 +1,4 @@
-/* Settling that ends early, as a key ends it. */
+/* Ends the work of a live table early, as a key does. */
 #ifndef TESTS_SUPPORT_ENDS_H
 #define TESTS_SUPPORT_ENDS_H
 #include "base/tick.h"

@@ -13,7 +13,7 @@ typedef struct script {
 
 typedef struct script_walk {
     const script *script;
-    const char *row; /* of "each"; NULL: there is none */
+    const char *row; /* of "each"; or NULL */
     const char *at;
     int line, next_line;
     char *kept[400]; /* lines handed out: they stay until the end, so that texts can be borrowed from them */
@@ -24,14 +24,14 @@ script_walk script_begin(const script *s, const char *row);
 char *script_next(script_walk *w); /* the next command; NULL at the end */
 void script_end(script_walk *w);
 
-/* Runs each script of the files *.txt in folder as a test of its own; with an argument, those whose names contain it.
+/* Runs each script of the files *.txt in folder as a separate test; with an argument, those whose names contain it.
  * views: rows of "each-view", which ends in NULL; may be NULL. */
 int scripts_main(const char *folder, int argc, char **argv, const char *const *views,
                  void (*play)(const script *s, const char *row));
 
-/* Removes blanks around a text, then the quotes that protect blanks at its ends, then escapes. */
+/* Removes spaces around a text, then the quotes that protect spaces at its ends, then escapes. */
 char *script_trim(char *text);
-/* The first word of *text, which then begins behind it. */
+/* The first word of *text, which then begins after it. */
 char *script_word(char **text);
 /* Splits "A | B | C" into so many parts; fails if there are more or fewer. */
 void script_split(char *text, const char *mark, char **part, size_t parts);

@@ -139,7 +139,7 @@ void sm_sha256_begin(sm_sha256 *h);
 void sm_sha256_add(sm_sha256 *h, const void *bytes, size_t length);
 void sm_sha256_end(sm_sha256 *h, char hex[65]); /* 64 digits in lower case; h is used up */
 
-/* The sha256 of what was read. */
+/* The sha256 of the bytes read. */
 typedef struct sm_digest {
     const sm_parts *parts; /* borrowed */
     uint32_t at;           /* the file being read */
@@ -155,7 +155,7 @@ void sm_digest_free(sm_digest *d);
 /* ---- files of other kinds ---------------------------------------------------------------------------------------- */
 /* Returns true if the bytes begin a ZIP archive whose first entry is an array: NumPy's .npz. */
 bool sm_is_npz(const char *head, size_t length);
-/* SM_INPUT where a file that begins so is none of labels: what it looks like, and what to do. */
+/* SM_INPUT if a file that begins like this cannot hold labels; says what it looks like and what to do. */
 SM_MUST sm_status sm_refuse_foreign(const char *file, const char *head, size_t length, sm_error *err);
 
 /* ---- files ------------------------------------------------------------------------------------------------------- */

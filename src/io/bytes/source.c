@@ -145,7 +145,7 @@ static sm_status peek(sm_source *s, sm_error *err)
     return status;
 }
 
-/* ---- the window of unpacked bytes -------------------------------------------------------------------------------- */
+/* ---- the window of uncompressed bytes ---------------------------------------------------------------------------- */
 enum { STRIDE = 64 };
 
 static unsigned is_odd(unsigned char c)

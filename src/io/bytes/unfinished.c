@@ -94,7 +94,8 @@ static long owner_of(const char *name)
     return pid;
 }
 
-/* Dead by its number, and nobody holds the lock that it was written under (its writer may be on another machine). */
+/* Its process number is free, and no process holds the lock that it was written under (its writer may be on another
+ * machine). */
 static void remove_stale(int directory, const char *name)
 {
     int fd = sm_os_openat(directory, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK);

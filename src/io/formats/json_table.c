@@ -517,7 +517,7 @@ static bool takes_matrix(table *t, const cJSON *root, const found *f)
     const sm_read_options *o = t->r->o;
     if (is_ours(root)) return true;
     if (!has_labels(root, f) || o->matrix) {
-        /* Nothing says which of several tables is meant. */
+        /* Nothing says which of several tables to read. */
         matrices m = {.first = f->matrix};
         list_matrices(root, "$", 0, t->r->o->matrix, &m);
         if (m.other)

@@ -178,7 +178,7 @@ typedef struct communities {
     uint64_t members;
 } communities;
 
-/* Where the members begin; 0: it is not a heading. */
+/* The position of the first member; 0: the line is not a heading. */
 static size_t read_community(const char *text, size_t length, sm_field *number)
 {
     static const char *const word[] = {"community", "cluster"};
@@ -240,7 +240,7 @@ static bool ends_member(const communities *c, const sm_physical *l, size_t at)
            (c->depth && l->text[at] == c->closing[c->depth - 1]);
 }
 
-/* A text between two quotes, or up to the next comma, blank or closing bracket; returns where it ends. */
+/* A text between two quotes, or up to the next comma, space or closing bracket; returns where it ends. */
 static size_t read_member(communities *c, const sm_physical *l, size_t from)
 {
     char quote = l->text[from];

@@ -28,8 +28,8 @@ static void read_header(sm_npy *a, sm_text *header)
         sm_npy_refuse(a, "the header of this .npy file is damaged", "a zero byte", "write it again with numpy.save");
 }
 
-/* What stands behind 'key': in the dictionary; "" where it is missing. */
-static const char *behind(const char *header, const char *key)
+/* The text after 'key': in the dictionary; "" if the key is missing. */
+static const char *value_of(const char *header, const char *key)
 {
     char quoted[24];
     snprintf(quoted, sizeof quoted, "'%s':", key);
@@ -92,9 +92,9 @@ static void take_shape_and_type(sm_npy *a)
     sm_text header = {0};
     read_header(a, &header);
     const char *text = sm_text_of(&header);
-    if (a->r->status == SM_OK) take_type(a, behind(text, "descr"));
-    if (a->r->status == SM_OK) take_shape(a, behind(text, "shape"));
-    a->by_column = strncmp(behind(text, "fortran_order"), "True", 4) == 0;
+    if (a->r->status == SM_OK) take_type(a, value_of(text, "descr"));
+    if (a->r->status == SM_OK) take_shape(a, value_of(text, "shape"));
+    a->by_column = strncmp(value_of(text, "fortran_order"), "True", 4) == 0;
     sm_text_free(&header);
 }
 

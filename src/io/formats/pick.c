@@ -38,7 +38,7 @@ static bool bears_name(const char *stem, const char *name)
 
 size_t sm_format_fit(const sm_format *f, const char *file)
 {
-    enum { OWN_STEM = 4, OWN_NAME = 3, FIRST = 2, FURTHER = 1 };
+    enum { OWN_STEM = 4, OWN_NAME = 3, FIRST = 2, OTHER = 1 };
     const char *ending = NULL;
     size_t length = sm_ending_of(file, &ending);
     char stem[256], first[16]; /* the end of a long name says it all */
@@ -46,7 +46,7 @@ size_t sm_format_fit(const sm_format *f, const char *file)
     size_t rest = (size_t)(ending - file) - 1, from = rest < sizeof stem ? 0 : rest - sizeof stem + 1;
     snprintf(stem, sizeof stem, "%.*s", (int)(rest - from), file + from);
     snprintf(first, sizeof first, "%.*s", (int)strcspn(f->suffixes, " "), f->suffixes);
-    return bears_name(stem, f->name) ? OWN_STEM : sm_ending_among(first, ending, length) ? FIRST : FURTHER;
+    return bears_name(stem, f->name) ? OWN_STEM : sm_ending_among(first, ending, length) ? FIRST : OTHER;
 }
 
 const sm_format *sm_format_of_file(const char *file, bool counts_only)

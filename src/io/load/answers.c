@@ -50,7 +50,7 @@ static bool *flag_at(const sm_read_options *o, const answer *row)
     return (bool *)((char *)(uintptr_t)o + row->at);
 }
 
-/* The answer of a row, "" for a flag; NULL: there is none. */
+/* The answer of a row, "" for a flag; NULL: no answer. */
 static const char *value_at(const sm_read_options *o, const answer *row)
 {
     return !row->flag ? *text_at(o, row) : *flag_at(o, row) ? "" : NULL;

@@ -193,7 +193,7 @@ void sm_judge_plain_headers(sm_judge *j)
         j->r->of[i].header_why = is[i] > NO_HEADER ? why : "";
     }
     if (is[0] == UNDECIDED || is[1] == UNDECIDED) {
-        /* Lengths and rarity together decide what is open alone. */
+        /* Lengths and rarity together decide if neither does alone. */
         uint64_t a = j->sheet[0].rows, b = j->sheet[1].rows;
         bool open[2] = {is[0] == UNDECIDED, is[1] == UNDECIDED};
         bool likely[2] = {false, false};

@@ -169,7 +169,7 @@ SM_MUST sm_status sm_code_labels(const sm_coded *from, sm_dict **dict, uint32_t 
 SM_MUST sm_status sm_counts_from(sm_parts *out, const sm_triple *triple, size_t n, const char *file, sm_error *err);
 /* Adds a count where all of them are still exact. */
 SM_MUST sm_status sm_add_to_total(uint64_t *total, uint64_t count, const char *file, uint64_t line, sm_error *err);
-/* Reports n points without a label as left out, the first in this line; where: in which columns, or "". */
+/* Reports that n points without a label are excluded, the first in this line; where: in which columns, or "". */
 void sm_leave_unlabelled(sm_parts *out, uint64_t n, uint64_t line, const char *where);
 SM_MUST sm_status sm_no_points(const sm_sheet *s, const char *found, sm_error *err);
 /* The first stored record that is a row. */

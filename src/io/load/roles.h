@@ -54,7 +54,7 @@ void sm_role_count_every(sm_role_search *k);
 /* Labels of which no pair occurs twice, beside one column of whole numbers: most likely it counts them. */
 void sm_role_doubt_counts(sm_role_search *k);
 
-/* ---- the order of what is proposed ------------------------------------------------------------------------------- */
+/* ---- the order of proposals ------------------------------------------------------------------------------- */
 bool sm_role_may_be_prediction(const sm_role_search *k, uint32_t column); /* by its name, among several */
 /* A command line may name it: it has several values, and fewer than nine for ten rows. A prediction by name always may.
  */

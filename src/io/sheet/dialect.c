@@ -47,7 +47,7 @@ static void skip_comments(sampling *p)
     }
 }
 
-/* ---- what the lines are like ------------------------------------------------------------------------------------- */
+/* ---- the shape of the lines ------------------------------------------------------------------------------------- */
 typedef struct line_look { /* of the sample */
     size_t n, round, square, numbers, first_numbers;
     bool equal_numbers;

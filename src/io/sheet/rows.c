@@ -103,7 +103,7 @@ static const char *at_hand(const rows *r, uint64_t at, size_t *length, bool *to_
 }
 
 /* Splits the record that begins at bytes, in growing parts, since most rows are short. A part does not end within a
- * character. *whole: false if more bytes are needed; at_end: there are none. */
+ * character. *whole: false if more bytes are needed; at_end: no more bytes. */
 static sm_status split_record(const sm_rows_from *from, const char *bytes, size_t length, bool at_end, sm_text *cell,
                               bool *whole, sm_error *err)
 {

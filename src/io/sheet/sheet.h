@@ -374,7 +374,7 @@ SM_MUST sm_status sm_sheet_count(const sm_sheet *s, uint64_t row, uint32_t colum
 sm_status sm_count_refuse(sm_count_fault fault, const char *text, size_t length, const char *file, sm_place at,
                           sm_error *err);
 
-/* ---- what a column's cells say, counted once --------------------------------------------------------------------- */
+/* ---- counts of the cells of a column ----------------------------------------------------------------------------- */
 typedef struct sm_column_facts {
     bool stored;                                /* false: nothing below is known */
     uint64_t rows;                              /* cells looked at */
@@ -413,7 +413,7 @@ static inline bool sm_facts_labels(const sm_column_facts *f)
     return f->stored && f->fractions == 0 && (f->rows < 20 || f->distinct * 2 <= f->rows) && f->missing < f->rows;
 }
 
-/* ---- what the name of a column, or a label, may say -------------------------------------------------------------- */
+/* ---- the meaning of a column's name, or of a label -------------------------------------------------------------- */
 typedef enum sm_word_list {
     SM_WORDS_TRUTH,
     SM_WORDS_PREDICTION,

@@ -18,8 +18,8 @@ void sm_journal_free(sm_journal *j); /* leaves the file as it is, as a crash wou
  * offered. The journal is usable even after a failure. */
 SM_MUST sm_status sm_journal_begin(sm_journal *j, const sm_dataset *d, const sm_table *table, const sm_points *points,
                                    sm_text *said, sm_error *err);
-/* Computes what the first add records: the digest of the input and the state of the points, which takes as long as
- * reading the input again. SM_CHECK if sm_tick ends it; the next call continues. add calls it. */
+/* Computes the values that the first add records: the digest of the input and the state of the points, which takes as
+ * long as reading the input again. SM_CHECK if sm_tick ends it; the next call continues. add calls it. */
 SM_MUST sm_status sm_journal_ready(sm_journal *j, sm_error *err);
 /* A command that is about to be carried out, or several, a line each: to the disk at once, all or none. When this fails
  * the change must not be made. SM_OK without a file where the system offers no place for one (begin said so). SM_SAVED

@@ -182,7 +182,7 @@ static uint64_t bid_chain(sm_assignment *s, int near, uint32_t x)
 }
 
 /* ---- settling ---------------------------------------------------------------------------------------------------- */
-enum { ROUNDS = 2, BIDS_EACH = 8, STEP = 20 }; /* STEP: what a line costs besides its cells */
+enum { ROUNDS = 2, BIDS_EACH = 8, STEP = 20 }; /* STEP: the cost of a line in addition to its cells */
 
 static void reset_side(sm_assignment *s, int side)
 {

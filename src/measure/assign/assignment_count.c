@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-enum { STEP = 8 }; /* what an edge in no particular order costs */
+enum { STEP = 8 }; /* the cost of an edge in no particular order */
 
 typedef struct counter {
     sm_tight *g;
@@ -39,7 +39,7 @@ static void enter(counter *c, uint32_t v)
 }
 
 /* Follows the edges of the last vertex of the path, up to one that extends the path or closes a cycle. Returns the
- * place on the path where the cycle begins, or SIZE_MAX. */
+ * place on the path at which the cycle begins, or SIZE_MAX. */
 static size_t follow(counter *c)
 {
     uint32_t v = c->path[c->n_path - 1], w;
@@ -61,7 +61,7 @@ static size_t follow(counter *c)
     return SIZE_MAX;
 }
 
-/* Looks for some cycle, and appends it to the others. Returns its length, or 0 if there is none. */
+/* Looks for some cycle, and appends it to the others. Returns its length, or 0 without one. */
 static size_t find_cycle(counter *c)
 {
     size_t from = SIZE_MAX;

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-enum { STEP = 8 }; /* what an edge in no particular order costs */
+enum { STEP = 8 }; /* the cost of an edge in no particular order */
 
 typedef struct front { /* one of the two searches of a row */
     uint32_t *mark;    /* of which row's search a vertex is part */

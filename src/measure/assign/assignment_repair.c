@@ -1,4 +1,4 @@
-/* Finds what a move changed and the rows that it may concern, and repairs one after the other. */
+/* Finds the changes of a move and the rows that they may concern, and repairs one after the other. */
 #include "assignment_repair.h"
 
 #include "base/mem.h"
@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-enum { LINE = 20, STEP = 8 };    /* steps that a line costs besides its cells; that a list costs */
+enum { LINE = 20, STEP = 8 };    /* steps of a line in addition to its cells; that a list costs */
 enum { SEED = 1, OPTIONAL = 2 }; /* flags: among the seeds; had no price when changes were last copied */
 
 /* ---- life -------------------------------------------------------------------------------------------------------- */
@@ -157,7 +157,7 @@ static void add_seed(sm_mender *r, uint32_t v)
     r->flags[v] |= SEED;
 }
 
-/* What is new about a vertex may close a cycle: its mate, a tight cell, or that it may be given up. */
+/* A change of a vertex may close a cycle: its mate, a tight cell, or that it may be given up. */
 static bool follow_line(sm_mender *r, sm_assignment *s, int side, uint32_t x)
 {
     uint32_t v = sm_vertex(side, x), cells = 0, n = 0;

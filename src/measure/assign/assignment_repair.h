@@ -14,7 +14,7 @@
 
 sm_mender *sm_repair_new(void);
 void sm_repair_free(sm_mender *r);
-/* s is settled. Turns its mates into the first optimum: O(what a move touches), and O(cells) at first. Returns false if
+/* s is settled. Turns its mates into the first optimum: O(touched lines), and O(cells) at first. Returns false if
  * sm_tick_after ends it; the next call continues with the rows that still wait, whatever was settled in between. */
 bool sm_repair_settle(sm_mender *r, sm_assignment *s);
 /* After that, and before any change: counts the optima, up to limit. O(tight cells) and what counting takes. Returns

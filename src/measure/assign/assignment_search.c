@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-enum { STEP = 8 }; /* what an edge in no particular order costs */
+enum { STEP = 8 }; /* the cost of an edge in no particular order */
 
 void sm_repair_stamp(sm_mender *r)
 {
@@ -48,7 +48,7 @@ static bool usable(const sm_mender *r, const sm_assignment *s, uint32_t v)
     return r->closing || !r->labelled || search_label(r, v) == search_label(r, sm_vertex(0, r->row));
 }
 
-/* One edge further. True if the other direction has been there. */
+/* Takes one more edge. True if the other direction has been there. */
 static bool go_on(sm_mender *r, const sm_assignment *s, int way, uint32_t v, uint32_t w)
 {
     sm_front *f = &r->front[way];
@@ -112,7 +112,7 @@ static void exchange(sm_mender *r, sm_assignment *s)
 }
 
 /* ---- a row ------------------------------------------------------------------------------------------------------- */
-/* What an exhausted direction has reached is all that there is: so the other one need not go on, unless both may still
+/* An exhausted direction has reached everything, so the other one stops, unless both may still
  * meet out. */
 static sm_repair_outcome search(sm_mender *r, const sm_assignment *s)
 {

@@ -42,12 +42,12 @@ typedef struct sm_mender { /* arrays have room for `room` rows and as many colum
     uint32_t cycle_n;
     uint64_t wasted; /* steps of searches that found nothing, since the labels were last dropped */
 
-    bool labelled; /* what is in no component of its row is on no cycle with it */
+    bool labelled; /* a vertex outside the component of its row is on no cycle with it */
     sm_tight label;
 } sm_mender;
 
 void sm_repair_stamp(sm_mender *r); /* begins a new search */
-/* Goes on to one more vertex in this direction, among rows from low on and their mates. True if it meets the other
+/* Visits one more vertex in this direction, among rows from low on and their mates. True if it meets the other
  * direction, by the edge *from -> *to. */
 bool sm_repair_advance(sm_mender *r, const sm_assignment *s, int way, uint32_t *from, uint32_t *to);
 void sm_repair_reach(sm_mender *r, const sm_assignment *s, int way, uint32_t v, uint32_t from);

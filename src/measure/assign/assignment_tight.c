@@ -61,7 +61,7 @@ static uint32_t add_row(sm_tight *g, uint32_t x)
     return l.n;
 }
 
-enum { LINE = 20, WALK = 8 }; /* steps that a line costs besides its cells; that an edge in no particular order costs */
+enum { LINE = 20, WALK = 8 }; /* steps of a line in addition to its cells; that an edge in no particular order costs */
 
 static bool add_rows(sm_tight *g)
 {

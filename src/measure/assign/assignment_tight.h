@@ -15,7 +15,7 @@ typedef struct sm_tight {
     const sm_tight_lists *lists; /* the tight cells if they are known; else NULL */
     uint32_t rows, cols, out;    /* vertices: rows, then columns, then out */
     uint32_t *mate;              /* by vertex; SM_NONE: free */
-    bool *optional, *gone;       /* gone: left out of the graph for a while */
+    bool *optional, *gone;       /* gone: excluded from the graph for a while */
     size_t *start, *back; /* cells of row x: to[start[x]..start[x + 1]), ascending; of column y: from[back[y]..] */
     uint32_t *to, *from;
     size_t n_cells, capacity_to;

@@ -218,7 +218,7 @@ static void attribution_add(sm_attribution *a, size_t atom)
         sm_node_terms(a->forms.e, a->forms.node[atom], SM_UNBOUND, attribution_take_term, a);
 }
 
-/* Subtracts what the term of a group would be if class and cluster were one set. `carried`: a side that instead gets
+/* Subtracts the term that a group would have if class and cluster were one set. `carried`: a side that instead gets
  * these values from the other side, in equal parts for each point; SM_SIDES: none. */
 static void attribution_take_off(sm_attribution *a, size_t atom, int carried, int side, uint32_t x)
 {

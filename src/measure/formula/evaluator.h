@@ -71,7 +71,7 @@ struct sm_evaluator {
 /* Returns a number with the current reasons; 0 is never negative. */
 sm_value sm_reasoned(const sm_evaluator *e, double number);
 void sm_evaluator_note(sm_evaluator *e, const void *of, sm_value v);
-const sm_value *sm_evaluator_known(const sm_evaluator *e, const void *of); /* NULL: not known */
+const sm_value *sm_evaluator_known(const sm_evaluator *e, const void *of); /* NULL: unknown */
 void sm_evaluator_clear(sm_evaluator *e);
 
 /* Evaluates names by their trees, instead of reading sums from the facts and calling the eval of an index. */

@@ -190,7 +190,7 @@ static void clear(sm_best_side *m, uint32_t n)
     memset(m->sum, 0, sizeof m->sum);
 }
 
-enum { LINE = 20 }; /* steps that a line costs besides its cells */
+enum { LINE = 20 }; /* steps of a line in addition to its cells */
 
 bool sm_partners_settle(sm_partners *b, const sm_table *t)
 {

@@ -90,7 +90,7 @@ static void restart(sm_greedy *g, const sm_table *t, const sm_rank *rows)
     g->cold = false;
 }
 
-enum { LINE = 10 }; /* steps that a line costs besides its cells */
+enum { LINE = 10 }; /* steps of a line in addition to its cells */
 
 bool sm_greedy_settle(sm_greedy *g, const sm_table *t, const sm_rank *rows)
 {

@@ -13,9 +13,9 @@ typedef struct sm_components_ask {
 
 typedef struct sm_components {
     uint32_t count;
-    double *share;      /* of the variance; 0 if there is none */
+    double *share;      /* of the variance; 0 without any */
     double **direction; /* [axes], a unit vector whose largest entry is positive */
-    double **score;     /* [n], where the points lie on it, from their mean */
+    double **score;     /* [n], the positions of the points on it, from their mean */
 } sm_components;
 /* Returns an sm_components. A component is known when the covariance turns it by less than 1e-10 of its variance, or
  * after 20,000 steps. O(n axes^2), then O(axes^2) a step. Fails with SM_LIMIT for more than SM_COMPONENTS_AXES axes. */

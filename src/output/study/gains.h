@@ -1,4 +1,4 @@
-/* Writes what the second of two predictions gains over the first. */
+/* Writes the gains of the second of two predictions over the first. */
 #ifndef SM_OUTPUT_GAINS_H
 #define SM_OUTPUT_GAINS_H
 #include "output/output.h"

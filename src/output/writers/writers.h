@@ -1,4 +1,4 @@
-/* What documents are written with: lines for people, JSON as it goes, pictures, and one cell of a grid as text. All of
+/* Tools for writing documents: lines of text, JSON as it goes, pictures, and one cell of a grid as text. All of
  * them write to an sm_out, which remembers the first error, and pass text through sm_show. */
 #ifndef OUTPUT_WRITERS_H
 #define OUTPUT_WRITERS_H

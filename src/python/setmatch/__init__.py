@@ -8,7 +8,7 @@
 
 Labels are lists, arrays of NumPy, pandas or Arrow, or array.array: numbers, texts, categories. The library reads arrays
 of 64-bit integers where they are. Points without a label (None, NaN, "" or a word that files use for it, such as NA) are
-left out, with a warning.
+excluded, with a warning.
 
 This module needs only the standard library and libsetmatch.so.1, which it finds next to itself, in the system's
 directories, or where the environment variable SETMATCH_LIBRARY points.
@@ -390,7 +390,7 @@ class Table:
                                 columns=pandas.Index(self.clusters, name="cluster"))
 
     def labels(self):
-        """The cluster that each point is in now, by name; None for a point that was left out."""
+        """The cluster that each point is in now, by name; None for an excluded point."""
         n = self.points if self._n is None else self._n
         places = (ctypes.c_ssize_t * n)()
         self._do("labels", places, n)
@@ -452,7 +452,7 @@ class Table:
     # -- changes
 
     def run(self, command, *words):
-        """Runs a command of the explorer, such as "merge K4 K3". Further words are quoted for it."""
+        """Runs a command of the explorer, such as "merge K4 K3". Other words are quoted."""
         quoted = [json.dumps(str(w), ensure_ascii=False) for w in words]
         self._do("run", " ".join([command, *quoted]).encode())
         return self
@@ -487,7 +487,7 @@ class Table:
             _lib.setmatch_text_free(text)
 
     def explain(self, index, format="table"):
-        """How an index comes about, as text; format="json" gives the steps as data."""
+        """The derivation of an index, as text; format="json" gives the steps as data."""
         text = self.document("explain", format, m=index)
         return json.loads(text) if format == "json" else text
 
@@ -643,7 +643,7 @@ def _state(file):
 
 def explore(y_true, y_pred, rows=None):
     """Opens the explorer in this terminal. Returns the predicted labels as they were last written there (w, Enter), in
-    the form of y_pred; or y_pred itself, if nothing was written. rows: a DataFrame of further columns to look at."""
+    the form of y_pred; or y_pred itself, if nothing was written. rows: a DataFrame of more columns to look at."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise RuntimeError("explore needs a terminal: run python3 in one, without redirecting input or output")
     true, pred = _plain(y_true), _plain(y_pred)

@@ -22,7 +22,7 @@ typedef struct permutation {
     uint64_t *drawn, *shown; /* with all ids, and the theatre's rows and columns alone */
 } permutation;
 
-typedef struct shuffles { /* what is known of them */
+typedef struct shuffles { /* the results so far */
     const double *value;  /* of the first so many; NAN: undefined */
     size_t n;
     double observed;

@@ -17,7 +17,7 @@ typedef struct sm_play { /* an algorithm; to add one, write its file and name it
     const char *name, *title, *help;
     bool (*fits)(const sm_index *x); /* it is what this index rests on */
     sm_status (*open)(struct sm_theatre *t, sm_error *err);
-    sm_job_body *study; /* asked with the theatre: what the steps need and takes long. NULL: nothing */
+    sm_job_body *study; /* computes from the theatre the values of steps that take long. NULL: no step needs one */
     bool (*ready)(const struct sm_theatre *t, size_t step); /* whether t->known is enough. NULL: always */
     sm_status (*act)(struct sm_theatre *t, size_t step, struct sm_act *out, sm_error *err);
     void (*free)(void *own); /* NULL: the theatre holds all there is */
@@ -83,7 +83,7 @@ typedef struct sm_theatre {
     uint64_t n;
     size_t steps;
     void *own;         /* of the play */
-    const void *known; /* the last result of the play's study, set by whoever runs it; NULL: none yet */
+    const void *known; /* the last result of the play's study, set by its caller; NULL: none yet */
     sm_act act;
     unsigned char *sign;
     sm_hold hold;
@@ -91,7 +91,7 @@ typedef struct sm_theatre {
 /* SM_LIMIT with a sentence for a table that is too large to be looked at step by step. */
 SM_MUST sm_status sm_theatre_open(sm_theatre **out, const sm_play *play, const sm_theatre_ask *ask, sm_error *err);
 void sm_theatre_free(sm_theatre *t);
-bool sm_theatre_ready(const sm_theatre *t, size_t step); /* whether what a step needs is known */
+bool sm_theatre_ready(const sm_theatre *t, size_t step); /* whether the values that a step needs are known */
 /* A step that is ready, from 0. */
 SM_MUST sm_status sm_theatre_act(sm_theatre *t, size_t step, const sm_act **out, sm_error *err);
 #endif
