@@ -66,10 +66,8 @@ const char *sm_grid_head(const sm_grid *g, size_t col)
 static sm_datum read_field(const void *field, sm_grid_field type)
 {
     switch (type) {
-    case SM_GRID_TEXT: {
-        const char *text = *(const char *const *)field;
-        return text ? sm_datum_words(text) : (sm_datum){.kind = SM_EMPTY};
-    }
+    case SM_GRID_TEXT:
+        return sm_datum_words(*(const char *const *)field);
     case SM_GRID_COUNT:
         return sm_datum_whole(*(const uint64_t *)field);
     case SM_GRID_U32:

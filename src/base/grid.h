@@ -42,9 +42,9 @@ typedef struct sm_datum {
     sm_emphasis emphasis;
 } sm_datum;
 
-static inline sm_datum sm_datum_words(const char *text)
+static inline sm_datum sm_datum_words(const char *text) /* NULL: an empty cell */
 {
-    return (sm_datum){.kind = SM_WORDS, .words = text};
+    return (sm_datum){.kind = text ? SM_WORDS : SM_EMPTY, .words = text};
 }
 static inline sm_datum sm_datum_whole(uint64_t x)
 {

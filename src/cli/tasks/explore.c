@@ -234,7 +234,7 @@ sm_status sm_run_explore(sm_settings *s, sm_error *err)
 
 /* ---- one frame, as text or as a picture -------------------------------------------------------------------------- */
 
-static bool is_picture(const sm_settings *s)
+bool sm_writes_picture(const sm_settings *s)
 {
     const sm_export *e = s->output ? sm_export_of_file(s->output) : NULL;
     return e && strcmp(e->name, SM_PICTURE_ENDINGS) == 0;
@@ -250,7 +250,7 @@ static void write_frame(void *self, sm_out *out)
     const shot *w = self;
     const sm_frame *frame = sm_headless_last(w->terminal);
     sm_text lines = {0};
-    if (frame && is_picture(w->s))
+    if (frame && sm_writes_picture(w->s))
         sm_frame_picture(frame, sm_headless_theme(w->terminal), "setmatch", out);
     else if (frame)
         sm_frame_write(frame, false, &lines);
@@ -272,7 +272,7 @@ sm_status sm_run_screen(sm_settings *s, sm_error *err)
 {
     sm_session *session = NULL;
     sm_terminal *terminal = NULL;
-    bool coloured = is_picture(s) ? strcmp(s->color, "never") != 0 : strcmp(s->color, "always") == 0;
+    bool coloured = sm_writes_picture(s) ? strcmp(s->color, "never") != 0 : strcmp(s->color, "always") == 0;
     int colours = coloured ? 256 : 0; /* text has none, so glyphs must say it all */
     sm_caps caps = {.w = s->w, .h = s->h, .colours = colours, .utf8 = !s->ascii};
     s->reading.rows = true;

@@ -7,12 +7,6 @@
 
 enum { STEP_MIN_MS = 3000, WORD_MS = 250 };
 
-static bool is_picture(const sm_settings *s)
-{
-    const sm_export *e = s->output ? sm_export_of_file(s->output) : NULL;
-    return e && strcmp(e->name, SM_PICTURE_ENDINGS) == 0;
-}
-
 /* ---- the script of a lesson -------------------------------------------------------------------------------------- */
 static int reading_time(const char *text)
 {
@@ -57,7 +51,7 @@ typedef struct record {
 static void write_recording(void *self, sm_out *out)
 {
     const record *r = self;
-    if (is_picture(r->s))
+    if (sm_writes_picture(r->s))
         sm_recording_picture(r->recording, "setmatch", out);
     else
         sm_recording_cast(r->recording, "setmatch", out);

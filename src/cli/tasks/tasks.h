@@ -36,6 +36,7 @@ sm_status sm_open_files(sm_settings *s, sm_session **out, sm_error *err);
 /* Runs the explorer on a terminal without a screen; takes the session. */
 struct sm_terminal;
 sm_status sm_run_headless(sm_settings *s, sm_session *take, struct sm_terminal *t, sm_error *err);
+bool sm_writes_picture(const sm_settings *s); /* the output file is an SVG */
 /* Matrix, matchings and indices to stdout or -o. */
 sm_status sm_text_report(sm_settings *s, sm_session *session, sm_error *err);
 

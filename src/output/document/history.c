@@ -18,11 +18,11 @@ static sm_datum history_at(const void *self, size_t row, size_t col)
 {
     const sm_history *h = self;
     sm_node node = (sm_node)row + 1;
-    if (col == CHANGE) return sm_cell_whole(node);
-    if (col == FROM) return sm_cell_whole(sm_history_at(h, node)->back);
-    if (col == COMMAND) return sm_cell_words(sm_history_at(h, node)->text);
+    if (col == CHANGE) return sm_datum_whole(node);
+    if (col == FROM) return sm_datum_whole(sm_history_at(h, node)->back);
+    if (col == COMMAND) return sm_datum_words(sm_history_at(h, node)->text);
     const char *where = node == sm_history_here(h) ? "here" : is_on_the_way(h, node) ? "way" : NULL;
-    return sm_cell_words(where);
+    return sm_datum_words(where);
 }
 
 static void *history_open(sm_grid *grid, const sm_session *s, const sm_output_options *o, sm_out *out)

@@ -26,8 +26,8 @@ static const char *const log_heads[] = {"change", "command"};
 static sm_datum log_at(const void *self, size_t row, size_t col)
 {
     const path *p = self;
-    if (col == 0) return sm_cell_whole(row + 1);
-    return sm_cell_words(sm_history_at(p->history, p->node[row])->text);
+    if (col == 0) return sm_datum_whole(row + 1);
+    return sm_datum_words(sm_history_at(p->history, p->node[row])->text);
 }
 
 static void log_free(void *self)

@@ -34,16 +34,16 @@ static sm_datum path_value(sm_value v)
 {
     if (v.state == SM_PENDING) return (sm_datum){.kind = SM_NOT_YET};
     if (v.state == SM_UNDEFINED) return (sm_datum){.kind = SM_NOT_DEFINED, .words = "not defined for this table"};
-    return sm_cell_real(v.number);
+    return sm_datum_real(v.number);
 }
 
 static sm_datum path_at(const void *self, size_t row, size_t col)
 {
     const trajectory *t = self;
     sm_node node = sm_path_node(t->path, row);
-    if (col == STEP) return sm_cell_whole(row);
-    if (col == CHANGE) return sm_cell_whole(node);
-    if (col == COMMAND) return sm_cell_words(sm_history_at(t->history, node)->text);
+    if (col == STEP) return sm_datum_whole(row);
+    if (col == CHANGE) return sm_datum_whole(node);
+    if (col == COMMAND) return sm_datum_words(sm_history_at(t->history, node)->text);
     return path_value(sm_path_value(t->path, col - VALUES, row));
 }
 

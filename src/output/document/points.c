@@ -27,18 +27,18 @@ static sm_datum points_at(const void *self, size_t row, size_t col)
     uint32_t i = (uint32_t)row, cluster = sm_points_cluster(l->points, i);
     switch (l->column[col]) {
     case ROW:
-        return sm_cell_whole(sm_dataset_row(l->data, i));
+        return sm_datum_whole(sm_dataset_row(l->data, i));
     case ID:
-        return sm_cell_words(sm_point_id(p, i));
+        return sm_datum_words(sm_point_id(p, i));
     case X:
     case Y:
-        return sm_cell_real(p->axis[l->column[col] == Y][i]);
+        return sm_datum_real(p->axis[l->column[col] == Y][i]);
     case CLASS:
-        return sm_cell_words(sm_table_row_name(l->table, sm_points_class(l->points, i)));
+        return sm_datum_words(sm_table_row_name(l->table, sm_points_class(l->points, i)));
     case LOADED:
-        return sm_cell_words(sm_dict_text(l->loaded->dict, l->loaded->label[i]));
+        return sm_datum_words(sm_dict_text(l->loaded->dict, l->loaded->label[i]));
     default:
-        return sm_cell_words(cluster == SM_NONE ? NULL : sm_table_col_name(l->table, cluster));
+        return sm_datum_words(cluster == SM_NONE ? NULL : sm_table_col_name(l->table, cluster));
     }
 }
 

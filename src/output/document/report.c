@@ -93,7 +93,7 @@ static sm_datum indices_at(const void *self, size_t r, size_t c)
                        v.state == SM_BY_CONVENTION ? " †" : "");
         return (sm_datum){.kind = SM_WORDS, .words = sm_text_of(&t->cell), .ours = true};
     case VALUE:
-        return x->counts && sm_value_known(v) ? sm_cell_whole((uint64_t)v.number) : sm_cell_value(v);
+        return x->counts && sm_value_known(v) ? sm_datum_whole((uint64_t)v.number) : sm_datum_value(v);
     case LEAST:
         return bound_of(&e->least);
     case MEAN:

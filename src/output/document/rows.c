@@ -84,14 +84,14 @@ static sm_datum records_at(const void *self, size_t row, size_t col)
     if (col < r->columns && r->rows->columns) {
         if (r->read != row) (void)!r->rows->read(r->rows->self, point, r->cell, &r->wrong);
         r->read = row;
-        return sm_cell_words(sm_text_of(&r->cell[col]));
+        return sm_datum_words(sm_text_of(&r->cell[col]));
     }
-    if (col == OWN_ROW && !r->rows->columns) return sm_cell_whole(sm_dataset_row(sm_session_data(r->session), point));
-    if (col == OWN_CLASS && !r->rows->columns) return sm_cell_words(label_of(r, true, sm_points_class(p, point)));
+    if (col == OWN_ROW && !r->rows->columns) return sm_datum_whole(sm_dataset_row(sm_session_data(r->session), point));
+    if (col == OWN_CLASS && !r->rows->columns) return sm_datum_words(label_of(r, true, sm_points_class(p, point)));
     size_t added = col < r->columns ? (size_t)NOW : col - r->columns + !r->now;
-    if (added == NOW) return sm_cell_words(label_of(r, false, sm_points_cluster(p, point)));
-    if (added == STATUS) return sm_cell_words(sm_standing_name(is));
-    return sm_cell_words(label_of(r, false, home));
+    if (added == NOW) return sm_datum_words(label_of(r, false, sm_points_cluster(p, point)));
+    if (added == STATUS) return sm_datum_words(sm_standing_name(is));
+    return sm_datum_words(label_of(r, false, home));
 }
 
 /* ---- a record ---------------------------------------------------------------------------------------------------- */
@@ -113,7 +113,7 @@ static void csv_record(const sm_grid *g, size_t row, sm_text *line, size_t *form
     sm_text_clear(line);
     for (size_t col = 0; col < g->cols; col++) {
         char number[32];
-        sm_datum d = row == SIZE_MAX ? sm_cell_words(sm_grid_head(g, col)) : sm_grid_at(g, row, col);
+        sm_datum d = row == SIZE_MAX ? sm_datum_words(sm_grid_head(g, col)) : sm_grid_at(g, row, col);
         if (col) sm_text_puts(line, ",");
         snprintf(number, sizeof number, "%llu", (unsigned long long)d.whole);
         if (d.kind != SM_EMPTY) csv_field(d.kind == SM_WHOLE ? number : d.words, line, formulas);

@@ -229,8 +229,8 @@ static const char *const steps_heads[] = {"step", "title", "text"};
 static sm_datum steps_at(const void *self, size_t row, size_t col)
 {
     const steps_grid *g = self;
-    if (col == 0) return sm_cell_whole(row + 1);
-    return sm_cell_words(col == 1 ? g->row[row].title : g->row[row].words);
+    if (col == 0) return sm_datum_whole(row + 1);
+    return sm_datum_words(col == 1 ? g->row[row].title : g->row[row].words);
 }
 
 static void steps_free(void *self)

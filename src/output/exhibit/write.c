@@ -39,7 +39,7 @@ static sm_datum compared_at(const void *self, size_t row, size_t col)
     col += c->first;
     const sm_beside *b = &c->x->row[c->row[row]];
     const char *const text[] = {b->where, b->what, b->printed, b->computed ? b->computed : "–"};
-    if (col < DIFFERENCE) return sm_cell_words(text[col] ? text[col] : "");
+    if (col < DIFFERENCE) return sm_datum_words(text[col] ? text[col] : "");
     if (b->verdict == SM_AGREES || b->verdict == SM_NOT_PRINTED) return (sm_datum){.kind = SM_EMPTY};
     sm_text_clear(&c->cell);
     sm_text_puts(&c->cell, sm_verdict_names[b->verdict]);

@@ -44,7 +44,7 @@ static sm_datum names_cell(diagnosis *d, bool rows, const uint32_t *id, size_t n
         bool quoted = !*name || strchr(name, ',');
         sm_text_printf(&d->text, "%s%s%s%s", i ? "," : "", quoted ? "\"" : "", name, quoted ? "\"" : "");
     }
-    return sm_cell_words(sm_text_of(&d->text));
+    return sm_datum_words(sm_text_of(&d->text));
 }
 
 /* Returns NULL after a failure. */
@@ -281,23 +281,23 @@ static sm_datum diagnosis_at(const void *self, size_t row, size_t col)
     const sm_findings_item *x = &d->f->item[row];
     switch (col) {
     case RANK:
-        return sm_cell_whole(row + 1);
+        return sm_datum_whole(row + 1);
     case KIND:
-        return sm_cell_words(sm_finding_id(x->kind));
+        return sm_datum_words(sm_finding_id(x->kind));
     case CLASSES:
         return names_cell(d, true, x->row, x->rows);
     case CLUSTERS:
         return names_cell(d, false, x->col, x->cols);
     case POINTS:
-        return sm_cell_whole(x->points);
+        return sm_datum_whole(x->points);
     case COST:
-        return x->costed ? sm_cell_real(x->cost) : (sm_datum){.kind = SM_EMPTY};
+        return x->costed ? sm_datum_real(x->cost) : (sm_datum){.kind = SM_EMPTY};
     case TEXT:
-        return sm_cell_words(one_line(d, x->text));
+        return sm_datum_words(one_line(d, x->text));
     case REMEDY:
-        return sm_cell_words(x->remedy.command);
+        return sm_datum_words(x->remedy.command);
     default:
-        return x->remedy.command ? sm_cell_real(x->remedy.gain) : (sm_datum){.kind = SM_EMPTY};
+        return x->remedy.command ? sm_datum_real(x->remedy.gain) : (sm_datum){.kind = SM_EMPTY};
     }
 }
 

@@ -185,12 +185,12 @@ static sm_datum explain_at(const void *self, size_t r, size_t c)
 {
     const explain_grid *g = self;
     const line *l = &g->line[r];
-    const sm_datum cell[] = {sm_cell_words(l->index->id),
-                             sm_cell_whole(l->step),
-                             sm_cell_words(l->kind),
-                             sm_cell_words(l->row == SM_NONE ? NULL : sm_table_row_name(g->table, l->row)),
-                             sm_cell_words(l->col == SM_NONE ? NULL : sm_table_col_name(g->table, l->col)),
-                             sm_cell_words(l->text)};
+    const sm_datum cell[] = {sm_datum_words(l->index->id),
+                             sm_datum_whole(l->step),
+                             sm_datum_words(l->kind),
+                             sm_datum_words(l->row == SM_NONE ? NULL : sm_table_row_name(g->table, l->row)),
+                             sm_datum_words(l->col == SM_NONE ? NULL : sm_table_col_name(g->table, l->col)),
+                             sm_datum_words(l->text)};
     return cell[c];
 }
 

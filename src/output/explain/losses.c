@@ -79,19 +79,19 @@ static losses_row losses_row_at(const losses_grid *g, size_t row)
     uint64_t count = sm_table_at(t, r.row, r.col);
     return (losses_row){row,
                         {
-                            sm_cell_words(kind[r.side]),
-                            sm_cell_words(sm_table_row_name(t, r.row)),
-                            sm_cell_words(sm_table_col_name(t, r.col)),
-                            l ? sm_cell_whole(l->size) : none,
-                            sm_cell_whole(count),
-                            sm_cell_real(sm_overlap_at(SM_JACCARD, t, r.row, r.col)),
-                            sm_cell_real((double)count / (double)sm_table_col_sums(t)[r.col]),
-                            sm_cell_real((double)count / (double)sm_table_row_sums(t)[r.row]),
-                            sm_cell_real(sm_overlap_at(SM_F1, t, r.row, r.col)),
-                            l ? sm_cell_real(l->entropy) : none,
-                            l ? sm_cell_words(l->unmatched ? "yes" : "no") : none,
-                            shared ? sm_cell_real(l->share) : none,
-                            shared ? sm_cell_real(sm_diagnosis_part(g->d, l)) : none,
+                            sm_datum_words(kind[r.side]),
+                            sm_datum_words(sm_table_row_name(t, r.row)),
+                            sm_datum_words(sm_table_col_name(t, r.col)),
+                            l ? sm_datum_whole(l->size) : none,
+                            sm_datum_whole(count),
+                            sm_datum_real(sm_overlap_at(SM_JACCARD, t, r.row, r.col)),
+                            sm_datum_real((double)count / (double)sm_table_col_sums(t)[r.col]),
+                            sm_datum_real((double)count / (double)sm_table_row_sums(t)[r.row]),
+                            sm_datum_real(sm_overlap_at(SM_F1, t, r.row, r.col)),
+                            l ? sm_datum_real(l->entropy) : none,
+                            l ? sm_datum_words(l->unmatched ? "yes" : "no") : none,
+                            shared ? sm_datum_real(l->share) : none,
+                            shared ? sm_datum_real(sm_diagnosis_part(g->d, l)) : none,
                         }};
 }
 

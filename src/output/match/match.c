@@ -63,12 +63,12 @@ static sm_datum match_at(const void *self, size_t r, size_t c)
     const record *rec = &g->rec[r];
     const sm_table *t = g->m.table;
     bool row = rec->row != SM_NONE, col = rec->col != SM_NONE, pair = row && col;
-    const sm_datum cell[] = {sm_cell_words(rec->relation),
-                             sm_cell_words(row ? sm_table_row_name(t, rec->row) : NULL),
-                             sm_cell_words(col ? sm_table_col_name(t, rec->col) : NULL),
-                             sm_cell_whole(pair ? sm_table_at(t, rec->row, rec->col) : 0),
-                             sm_cell_real(rec->weight),
-                             sm_cell_whole(rec->among)};
+    const sm_datum cell[] = {sm_datum_words(rec->relation),
+                             sm_datum_words(row ? sm_table_row_name(t, rec->row) : NULL),
+                             sm_datum_words(col ? sm_table_col_name(t, rec->col) : NULL),
+                             sm_datum_whole(pair ? sm_table_at(t, rec->row, rec->col) : 0),
+                             sm_datum_real(rec->weight),
+                             sm_datum_whole(rec->among)};
     return c >= OF_A_PAIR && !pair ? (sm_datum){.kind = SM_EMPTY} : cell[c];
 }
 

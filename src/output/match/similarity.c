@@ -129,9 +129,9 @@ static sm_datum record_cell(const void *self, size_t r, size_t c)
 {
     const similarity *s = self;
     record rec = similarity_record_at(s, r);
-    const sm_datum cell[] = {sm_cell_words(rec.relation), sm_cell_words(s->reals.row_name[rec.row]),
-                             sm_cell_words(s->reals.col_name[rec.col]),
-                             sm_cell_real(similarity_at(s, rec.row, rec.col)), sm_cell_whole(rec.among)};
+    const sm_datum cell[] = {sm_datum_words(rec.relation), sm_datum_words(s->reals.row_name[rec.row]),
+                             sm_datum_words(s->reals.col_name[rec.col]),
+                             sm_datum_real(similarity_at(s, rec.row, rec.col)), sm_datum_whole(rec.among)};
     return cell[c];
 }
 

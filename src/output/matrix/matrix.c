@@ -22,14 +22,14 @@ static sm_datum matrix_at(const void *self, size_t r, size_t c)
 {
     const sm_counted *m = self;
     bool margin_row = r == m->rows, margin_col = c == (size_t)m->cols + 1;
-    if (c == 0) return sm_cell_words(margin_row ? "sum" : sm_counted_row(m, m->row[r]));
-    if (margin_row && margin_col) return sm_cell_whole(sm_table_total(m->table));
-    if (margin_row) return sm_cell_whole(sm_counted_sum(m, SM_CLUSTERS, m->col[c - 1]));
-    if (margin_col) return sm_cell_whole(sm_counted_sum(m, SM_CLASSES, m->row[r]));
+    if (c == 0) return sm_datum_words(margin_row ? "sum" : sm_counted_row(m, m->row[r]));
+    if (margin_row && margin_col) return sm_datum_whole(sm_table_total(m->table));
+    if (margin_row) return sm_datum_whole(sm_counted_sum(m, SM_CLUSTERS, m->col[c - 1]));
+    if (margin_col) return sm_datum_whole(sm_counted_sum(m, SM_CLASSES, m->row[r]));
     uint32_t row = m->row[r], col = m->col[c - 1];
     sm_datum d = !m->bare && sm_counted_marks(m, row, col) ? marked(m, row, col)
-                 : m->quantity->whole                      ? sm_cell_whole(sm_counted_count(m, row, col))
-                                                           : sm_cell_real(sm_counted_quantity(m, row, col));
+                 : m->quantity->whole                      ? sm_datum_whole(sm_counted_count(m, row, col))
+                                                           : sm_datum_real(sm_counted_quantity(m, row, col));
     d.shade = sm_counted_shade(m, row, col);
     return d;
 }

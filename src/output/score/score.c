@@ -46,8 +46,8 @@ static sm_datum score_at(const void *self, size_t row, size_t col)
     sm_value v = sm_score_value(g->session, x);
     bool told = v.state == SM_UNDEFINED || v.state == SM_BY_CONVENTION;
     const char *note = told ? v.why : x->reads_beta && *g->beta ? g->beta : NULL;
-    const sm_datum cell[] = {sm_cell_words(x->id), sm_cell_words(x->short_name), sm_cell_words(x->name),
-                             sm_cell_value(v), sm_cell_words(note)};
+    const sm_datum cell[] = {sm_datum_words(x->id), sm_datum_words(x->short_name), sm_datum_words(x->name),
+                             sm_datum_value(v), sm_datum_words(note)};
     return cell[g->bare && col > 0 ? col + 2 : col];
 }
 

@@ -20,7 +20,7 @@ const char *sm_score_slice_head(const sm_output_options *o, size_t i)
 
 sm_datum sm_score_slice_at(const sm_output_options *o, size_t i, const sm_index *x)
 {
-    return sm_cell_value(o->slices->slice[i].values[x->at]);
+    return sm_datum_value(o->slices->slice[i].values[x->at]);
 }
 
 /* ---- for people: one row per slice ------------------------------------------------------------------------------- */
@@ -46,8 +46,8 @@ static sm_datum sliced_at(const void *self, size_t row, size_t col)
     const sliced *s = self;
     const sm_slice *slice = &s->o->slices->slice[row];
     const uint64_t count[] = {0, slice->n, slice->classes, slice->clusters};
-    if (col == VALUE) return sm_cell_words(*slice->value ? slice->value : "(empty)");
-    if (col < INDEX) return sm_cell_whole(count[col]);
+    if (col == VALUE) return sm_datum_words(*slice->value ? slice->value : "(empty)");
+    if (col < INDEX) return sm_datum_whole(count[col]);
     return sm_score_slice_at(s->o, row, s->index[col - INDEX]);
 }
 

@@ -51,7 +51,7 @@ static sm_datum contest_at(const void *self, size_t row, size_t col)
     size_t i = s->order[row];
     const sm_rival *r = &s->c->rival[i];
     if (col == NUMBER) return whole(sm_compare_rank(s->c, i, s->index[0]->at));
-    if (col == NAME) return sm_cell_words(r->name);
+    if (col == NAME) return sm_datum_words(r->name);
     if (col == COPIES) return whole(r->copies);
     if (col == CLUSTERS) return whole(r->k);
     if (col >= FIXED + 2 * s->n) {
@@ -63,7 +63,7 @@ static sm_datum contest_at(const void *self, size_t row, size_t col)
     size_t x = s->index[(col - FIXED) / 2]->at;
     if ((col - FIXED) % 2) return whole(sm_compare_rank(s->c, i, x));
     sm_value v = s->c->rival[i].value[x];
-    return sm_cell_value(v);
+    return sm_datum_value(v);
 }
 
 sm_grid sm_contest_grid(const sm_contest *s)

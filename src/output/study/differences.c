@@ -27,9 +27,9 @@ static sm_datum differences_at(const void *self, size_t row, size_t col)
     const sm_differences *d = self;
     size_t pair = row / d->n_index, index = row % d->n_index;
     const sm_paired_index *x = &d->pair[pair].of[index];
-    if (col == NAME) return sm_cell_words(d->name[pair]);
-    if (col == INDEX) return sm_cell_words(d->index[index]->id);
-    if (col == FIRST || col == SECOND) return sm_cell_value(col == FIRST ? x->first : x->second);
+    if (col == NAME) return sm_datum_words(d->name[pair]);
+    if (col == INDEX) return sm_datum_words(d->index[index]->id);
+    if (col == FIRST || col == SECOND) return sm_datum_value(col == FIRST ? x->first : x->second);
     return sm_difference_at(x, col - VALUES);
 }
 

@@ -10,11 +10,6 @@ bool sm_cell_is_number(sm_datum d)
            d.kind == SM_NOT_YET;
 }
 
-sm_datum sm_cell_value(sm_value v)
-{
-    return sm_datum_value(v);
-}
-
 bool sm_whole_beyond(double x)
 {
     return fabs(x) >= 100 && !(floor(x) < x);

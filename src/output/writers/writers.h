@@ -52,19 +52,6 @@ bool sm_whole_beyond(double x); /* a whole number of 100 or more: noughts behind
 bool sm_cell_is_number(sm_datum d);
 /* Whether a column holds only numbers, or text that is one. sm_tick may end it; the next write then reports that. */
 bool sm_grid_is_number(const sm_grid *g, size_t col);
-sm_datum sm_cell_value(sm_value v);                    /* of an index */
-static inline sm_datum sm_cell_words(const char *text) /* NULL: an empty cell */
-{
-    return text ? (sm_datum){.kind = SM_WORDS, .words = text} : (sm_datum){.kind = SM_EMPTY};
-}
-static inline sm_datum sm_cell_whole(uint64_t x)
-{
-    return (sm_datum){.kind = SM_WHOLE, .whole = x};
-}
-static inline sm_datum sm_cell_real(double x)
-{
-    return (sm_datum){.kind = SM_REAL, .real = x};
-}
 
 /* What stands for a piece of text in a format; ends in {0}. The first row that fits counts; what has no row stands for
  * itself. */
