@@ -9,7 +9,7 @@
 
 enum {
     TERMS = 60,
-    LARGE = 50 * 1000 /* cells; fewer are explained at once */
+    LARGE = 20 * 1000 /* cells; fewer are explained at once */
 };
 
 static void explain_free(void *state)
