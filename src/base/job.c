@@ -206,8 +206,15 @@ static struct {
     sm_job *first; /* those with a child */
     pid_t *ended;  /* children that were killed and not yet waited for */
     size_t n_ended, ended_capacity;
-    bool begun; /* see sm_jobs_begun */
+    bool begun;    /* see sm_jobs_begun */
+    sm_error lost; /* see sm_jobs_lost */
 } sm_jobs;
+
+/* A study that refuses its input has answered; one that ran out of memory or crashed has not. */
+static void note_failure(const sm_error *why)
+{
+    if ((why->status == SM_LIMIT || why->status == SM_INTERNAL) && !sm_jobs.lost.status) sm_jobs.lost = *why;
+}
 
 static void reap(void)
 {
@@ -236,12 +243,16 @@ sm_job *sm_job_start(sm_job_body *body, const void *ask)
     sm_job *job = new_job();
     pid_t self = getpid();
     reap();
-    if (!job->board) return job;
+    if (!job->board) {
+        note_failure(&job->error);
+        return job;
+    }
     bool piped = !sm_os_pipe(ends);
     job->pid = piped ? sm_os_fork() : -1;
     if (!job->pid) run_child(ends[1], self, job->arena, job->board, body, ask);
     if (job->pid < 0) {
         sm_fail(&job->error, SM_LIMIT, "cannot start a process for the computation (%s)", strerror(errno));
+        note_failure(&job->error);
         if (piped) sm_os_close(ends[0]);
         job->pid = 0;
     } else {
@@ -308,6 +319,7 @@ static bool read_news(sm_job *job)
     job->over = true;
     if (failed) job->error = job->board->error;
     if (!done && !failed) take_crash(job);
+    note_failure(&job->error);
     end_child(job);
     return true;
 }
@@ -366,6 +378,11 @@ bool sm_jobs_begun(void)
     bool any = sm_jobs.begun;
     sm_jobs.begun = false;
     return any;
+}
+
+const sm_error *sm_jobs_lost(void)
+{
+    return sm_jobs.lost.status ? &sm_jobs.lost : NULL;
 }
 
 bool sm_jobs_read(void)

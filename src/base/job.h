@@ -56,9 +56,10 @@ void sm_job_free(sm_job *job);                   /* kills the child and frees th
 enum { SM_JOBS_MOST = 32 };                          /* that one wait looks at */
 size_t sm_jobs_poll(struct pollfd *out, size_t max); /* returns how many descriptors it filled in */
 bool sm_jobs_running(void);
-bool sm_jobs_begun(void);  /* whether a job has been started since the last call */
-bool sm_jobs_wait(int ms); /* until one has news; false after ms milliseconds, or if none runs. -1: no limit */
-bool sm_jobs_read(void);   /* takes what the children have sent; true if anything is new */
+bool sm_jobs_begun(void);           /* whether a job has been started since the last call */
+bool sm_jobs_wait(int ms);          /* until one has news; false after ms milliseconds, or if none runs. -1: no limit */
+bool sm_jobs_read(void);            /* takes what the children have sent; true if anything is new */
+const sm_error *sm_jobs_lost(void); /* of the first job that ran out of memory or crashed; NULL if none did */
 /* Children close every descriptor of the parent except those that a study may read at an offset. Call it after opening
  * a file, and before closing it. */
 void sm_jobs_keep_open(int fd, bool on);

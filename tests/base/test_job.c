@@ -152,15 +152,17 @@ static void failed_study_ends_alone_with_its_reason(void **state)
         sm_status status;
         const char *text;
         bool calls; /* a crash would end this test */
-    } row[] = {{crash, SM_INTERNAL, "signal 6", false},
-               {take_too_much, SM_LIMIT, "out of memory", true},
-               {refuse, SM_USAGE, "4711", true}};
+        sm_status lost;
+    } row[] = {{refuse, SM_USAGE, "4711", true, SM_OK},
+               {crash, SM_INTERNAL, "signal 6", false, SM_INTERNAL},
+               {take_too_much, SM_LIMIT, "out of memory", true, SM_INTERNAL}}; /* the first that was lost is kept */
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
         sm_job *job = sm_job_start(row[i].body, NULL);
         wait_for_end(job);
         assert_int_equal(sm_job_error(job)->status, row[i].status);
         assert_non_null(strstr(sm_job_error(job)->text, row[i].text));
         assert_null(sm_job_result(job));
+        assert_int_equal(sm_jobs_lost() ? sm_jobs_lost()->status : SM_OK, row[i].lost);
         sm_job_free(job);
         if (!row[i].calls) continue;
         sm_error err = {0};

@@ -265,6 +265,10 @@ sm_status sm_run_headless(sm_settings *s, sm_session *take, sm_terminal *t, sm_e
     sm_status status = sm_app_new(&app, take, s->registry, t->caps(t), &o, err);
     if (status == SM_OK) status = sm_app_run(app, t, err);
     sm_app_free(app);
+    if (status == SM_OK && sm_jobs_lost()) { /* the frames lack its result */
+        *err = *sm_jobs_lost();
+        status = err->status;
+    }
     return status;
 }
 

@@ -29,7 +29,7 @@ static void read_header(sm_npy *a, sm_text *header)
 }
 
 /* The text after 'key': in the dictionary; "" if the key is missing. */
-static const char *value_of(const char *header, const char *key)
+static const char *dictionary_value(const char *header, const char *key)
 {
     char quoted[24];
     snprintf(quoted, sizeof quoted, "'%s':", key);
@@ -92,9 +92,9 @@ static void take_shape_and_type(sm_npy *a)
     sm_text header = {0};
     read_header(a, &header);
     const char *text = sm_text_of(&header);
-    if (a->r->status == SM_OK) take_type(a, value_of(text, "descr"));
-    if (a->r->status == SM_OK) take_shape(a, value_of(text, "shape"));
-    a->by_column = strncmp(value_of(text, "fortran_order"), "True", 4) == 0;
+    if (a->r->status == SM_OK) take_type(a, dictionary_value(text, "descr"));
+    if (a->r->status == SM_OK) take_shape(a, dictionary_value(text, "shape"));
+    a->by_column = strncmp(dictionary_value(text, "fortran_order"), "True", 4) == 0;
     sm_text_free(&header);
 }
 

@@ -98,13 +98,13 @@ static void classify(classification *c, const sm_session *s)
 /* ---- as a grid --------------------------------------------------------------------------------------------------- */
 enum { CLASS = 1, CLUSTER = 2 };
 static const sm_grid_column columns[] = {
-    {"kind", SM_FIELD(TEXT, measured, kind), .audience = SM_FOR_PROGRAMS},
-    [CLASS] = {"class", SM_FIELD(TEXT, measured, class)},
-    [CLUSTER] = {"cluster", SM_FIELD(TEXT, measured, cluster)},
-    {"precision", SM_FIELD(REAL, measured, precision), .blank = true},
-    {"recall", SM_FIELD(REAL, measured, recall), .blank = true},
-    {"f1", SM_FIELD(REAL, measured, f1)},
-    {"support", SM_FIELD(COUNT, measured, support)},
+    {.id = "kind", SM_FIELD(TEXT, measured, kind), .audience = SM_FOR_PROGRAMS},
+    [CLASS] = {.id = "class", SM_FIELD(TEXT, measured, class)},
+    [CLUSTER] = {.id = "cluster", SM_FIELD(TEXT, measured, cluster)},
+    {.id = "precision", SM_FIELD(REAL, measured, precision), .blank = true},
+    {.id = "recall", SM_FIELD(REAL, measured, recall), .blank = true},
+    {.id = "f1", SM_FIELD(REAL, measured, f1)},
+    {.id = "support", SM_FIELD(COUNT, measured, support)},
 };
 
 /* Equal names need no cluster, except for programs. */

@@ -163,8 +163,10 @@ static uint64_t largest_unclaimed(const sm_finder *f)
     bool *shown = sm_alloc(f->n_found, sizeof *shown); /* by number */
     uint64_t most = 0;
     for (size_t i = 0; i < f->n_shown; i++) shown[f->found[i].number] = true;
-    for (const sm_off *off = f->off; off < f->off + f->n_off; off++)
+    for (size_t i = 0; i < f->n_off; i++) {
+        const sm_off *off = &f->off[i];
         if ((off->by == SM_NONE || !shown[off->by]) && off->count > most) most = off->count;
+    }
     return most;
 }
 

@@ -212,13 +212,13 @@ uint32_t *sm_gains_points(const sm_gains *g, uint32_t class, int way, size_t *n)
 /* ---- columns ----------------------------------------------------------------------------------------------------- */
 
 static const sm_grid_column class_columns[] = {
-    {"class", SM_FIELD(TEXT, sm_gain, class), .emphasis = SM_HEADING},
-    {"n", SM_FIELD(COUNT, sm_gain, n), .emphasis = SM_FAINT},
-    {"first", SM_FIELD(COUNT, sm_gain, first), .named = true},
-    {"second", SM_FIELD(COUNT, sm_gain, second), .named = true},
-    [SM_GAINS_GAINED] = {"gained", SM_FIELD(COUNT, sm_gain, gained), .emphasis = SM_GOOD, .if_any = true},
-    [SM_GAINS_LOST] = {"lost", SM_FIELD(COUNT, sm_gain, lost), .emphasis = SM_BAD, .if_any = true},
-    {"net", SM_FIELD(CHANGE, sm_gain, net), .audience = SM_FOR_PEOPLE},
+    {.id = "class", SM_FIELD(TEXT, sm_gain, class), .emphasis = SM_HEADING},
+    {.id = "n", SM_FIELD(COUNT, sm_gain, n), .emphasis = SM_FAINT},
+    {.id = "first", SM_FIELD(COUNT, sm_gain, first), .named = true},
+    {.id = "second", SM_FIELD(COUNT, sm_gain, second), .named = true},
+    [SM_GAINS_GAINED] = {.id = "gained", SM_FIELD(COUNT, sm_gain, gained), .emphasis = SM_GOOD, .if_any = true},
+    [SM_GAINS_LOST] = {.id = "lost", SM_FIELD(COUNT, sm_gain, lost), .emphasis = SM_BAD, .if_any = true},
+    {.id = "net", SM_FIELD(CHANGE, sm_gain, net), .audience = SM_FOR_PEOPLE},
 };
 
 static const char *prediction_name(const void *self, sm_spot at)
@@ -239,12 +239,12 @@ sm_grid sm_gains_grid(const sm_gains *g, bool bare)
 
 enum { ROW, ID, CLASS, FIRST, SECOND, CHANGE };
 static const sm_grid_column point_columns[] = {
-    [ROW] = {"row"},
-    [ID] = {"id"},
-    [CLASS] = {"class"},
-    [FIRST] = {"first", .named = true, .named_everywhere = true},
-    [SECOND] = {"second", .named = true, .named_everywhere = true},
-    [CHANGE] = {"change"},
+    [ROW] = {.id = "row"},
+    [ID] = {.id = "id"},
+    [CLASS] = {.id = "class"},
+    [FIRST] = {.id = "first", .named = true, .named_everywhere = true},
+    [SECOND] = {.id = "second", .named = true, .named_everywhere = true},
+    [CHANGE] = {.id = "change"},
 };
 
 static size_t point_times(const void *self, size_t column)

@@ -214,9 +214,9 @@ const sm_ranking_result *sm_ranking_finish(sm_ranking *r, bool ranked)
 
 enum { NAME, DATASETS, MEDIAN_AND_PLACE };
 static const sm_grid_column columns[] = {
-    [NAME] = {"algorithm", SM_FIELD(TEXT, sm_ranked, name)},
-    [DATASETS] = {"datasets", SM_FIELD(COUNT, sm_ranked, datasets)},
-    [MEDIAN_AND_PLACE] = {NULL},
+    [NAME] = {.id = "algorithm", SM_FIELD(TEXT, sm_ranked, name)},
+    [DATASETS] = {.id = "datasets", SM_FIELD(COUNT, sm_ranked, datasets)},
+    [MEDIAN_AND_PLACE] = {.id = NULL},
 };
 
 static size_t times(const void *self, size_t column)

@@ -183,10 +183,10 @@ static void rivals_below(const void *state, const sm_scene *scene, sm_pen pen)
                                     : "change from the pinned; + -: over 3 ranks above or below the sorted column");
 }
 
-static const sm_grid_column rivals_columns[] = {[NAME] = {"  partition", .emphasis = SM_HEADING},
-                                                [COPIES] = {"×n", .emphasis = SM_FAINT},
-                                                [CLUSTERS] = {"K", .emphasis = SM_FAINT},
-                                                [INDEX] = {NULL}};
+static const sm_grid_column rivals_columns[] = {[NAME] = {.id = "  partition", .emphasis = SM_HEADING},
+                                                [COPIES] = {.id = "×n", .emphasis = SM_FAINT},
+                                                [CLUSTERS] = {.id = "K", .emphasis = SM_FAINT},
+                                                [INDEX] = {.id = NULL}};
 const sm_listing_kind sm_rivals_listing = {.grid = {.title = "partitions",
                                                     SM_COLUMNS(rivals_columns),
                                                     .times = rivals_times,
@@ -225,8 +225,10 @@ static sm_datum whole_cell(const void *state, sm_spot at)
     return rank ? sm_datum_whole(rank) : (sm_datum){.kind = SM_EMPTY};
 }
 
-static const sm_grid_column whole_columns[] = {
-    [NAME] = {"partition"}, [COPIES] = {"copies"}, [CLUSTERS] = {"k"}, [VALUE_AND_RANK] = {NULL}};
+static const sm_grid_column whole_columns[] = {[NAME] = {.id = "partition"},
+                                               [COPIES] = {.id = "copies"},
+                                               [CLUSTERS] = {.id = "k"},
+                                               [VALUE_AND_RANK] = {.id = NULL}};
 const sm_listing_kind sm_rivals_whole = {.grid = {.title = "partitions by their similarity to the reference",
                                                   SM_COLUMNS(whole_columns),
                                                   .times = whole_times,

@@ -55,7 +55,8 @@ static const char *moved_missing(const void *state, const sm_scene *scene)
     return sides_known(state) ? NULL : sm_rivals_missing(&((const sm_rivals *)state)->siding);
 }
 
-static const sm_grid_column moved_columns[] = {[CLASS] = {"class", .emphasis = SM_HEADING}, [PAIR] = {NULL}};
+static const sm_grid_column moved_columns[] = {
+    [CLASS] = {.id = "class", .emphasis = SM_HEADING}, [PAIR] = {.id = NULL}};
 const sm_listing_kind sm_rivals_moved = {.grid = {.title = "points of each class, by matched clusters",
                                                   SM_COLUMNS(moved_columns),
                                                   .times = moved_times,
@@ -117,11 +118,11 @@ static sm_datum changes_cell(const void *state, sm_spot at)
     return sm_datum_value(value[at.column]);
 }
 
-static const sm_grid_column changes_columns[] = {[INDEX] = {"index", .emphasis = SM_HEADING},
-                                                 [CHANGE] = {"   change"},
-                                                 [PINNED] = {"pinned"},
-                                                 [THIS_ONE] = {"this one"},
-                                                 [ALIKE] = {"alike"}};
+static const sm_grid_column changes_columns[] = {[INDEX] = {.id = "index", .emphasis = SM_HEADING},
+                                                 [CHANGE] = {.id = "   change"},
+                                                 [PINNED] = {.id = "pinned"},
+                                                 [THIS_ONE] = {.id = "this one"},
+                                                 [ALIKE] = {.id = "alike"}};
 const sm_listing_kind sm_rivals_changes = {
     .grid = {.title = "changes of the indices", SM_COLUMNS(changes_columns), .cell = changes_cell}};
 

@@ -129,8 +129,11 @@ static int history_above(const void *state, const sm_scene *scene, sm_pen pen)
     return sm_listing_heading(scene, pen, &title, &right, NULL);
 }
 
-static const sm_grid_column history_columns[] = {
-    [CHANGE] = {"change"}, [COMMAND] = {"command"}, [STEP] = {"step"}, [AFTER] = {"after"}, [WHERE] = {"status"}};
+static const sm_grid_column history_columns[] = {[CHANGE] = {.id = "change"},
+                                                 [COMMAND] = {.id = "command"},
+                                                 [STEP] = {.id = "step"},
+                                                 [AFTER] = {.id = "after"},
+                                                 [WHERE] = {.id = "status"}};
 static const sm_listing_kind history_listing = {
     .grid = {.title = "history", SM_COLUMNS(history_columns), .cell = history_cell}, .above = history_above};
 

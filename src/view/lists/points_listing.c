@@ -176,11 +176,12 @@ static void points_below(const void *state, const sm_scene *scene, sm_pen pen)
                       scene->w < 68 || *tied ? "its class's cluster" : "the cluster its class is matched to", tied);
 }
 
-static const sm_grid_column points_columns[] = {[SM_POINT_ROW] = {"row"},       [SM_POINT_ID] = {"id"},
-                                                [SM_POINT_CLASS] = {"class"},   [SM_POINT_CLUSTER] = {"cluster"},
-                                                [SM_POINT_PLACED] = {"placed"}, [SM_POINT_SILHOUETTE] = {"silhouette"},
-                                                [SM_POINT_X] = {"x"},           [SM_POINT_Y] = {"y"},
-                                                [SM_POINT_FIELD] = {NULL}};
+static const sm_grid_column points_columns[] = {
+    [SM_POINT_ROW] = {.id = "row"},       [SM_POINT_ID] = {.id = "id"},
+    [SM_POINT_CLASS] = {.id = "class"},   [SM_POINT_CLUSTER] = {.id = "cluster"},
+    [SM_POINT_PLACED] = {.id = "placed"}, [SM_POINT_SILHOUETTE] = {.id = "silhouette"},
+    [SM_POINT_X] = {.id = "x"},           [SM_POINT_Y] = {.id = "y"},
+    [SM_POINT_FIELD] = {.id = NULL}};
 const sm_listing_kind sm_points_listing = {.grid = {.title = "points",
                                                     SM_COLUMNS(points_columns),
                                                     .times = points_times,

@@ -74,8 +74,11 @@ static void sliced_below(const void *state, const sm_scene *scene, sm_pen pen)
                                 "back to all");
 }
 
-static const sm_grid_column sliced_columns[] = {
-    [VALUE] = {NULL}, [POINTS] = {"n"}, [CLASSES] = {"classes"}, [CLUSTERS] = {"clusters"}, [INDEX] = {NULL}};
+static const sm_grid_column sliced_columns[] = {[VALUE] = {.id = NULL},
+                                                [POINTS] = {.id = "n"},
+                                                [CLASSES] = {.id = "classes"},
+                                                [CLUSTERS] = {.id = "clusters"},
+                                                [INDEX] = {.id = NULL}};
 static const sm_listing_kind sliced_listing = {.grid = {.title = "slices",
                                                         SM_COLUMNS(sliced_columns),
                                                         .times = sliced_times,

@@ -116,11 +116,11 @@ static int finder_above(const void *state, const sm_scene *scene, sm_pen pen)
     return y + !wrong;
 }
 
-static const sm_grid_column finder_columns[] = {[MOVE] = {"move"},
-                                                [BETTER] = {NULL},
-                                                [BETTER_CHANGE] = {"change", .emphasis = SM_GOOD},
-                                                [WORSE] = {NULL},
-                                                [WORSE_CHANGE] = {"change", .emphasis = SM_BAD}};
+static const sm_grid_column finder_columns[] = {[MOVE] = {.id = "move"},
+                                                [BETTER] = {.id = NULL},
+                                                [BETTER_CHANGE] = {.id = "change", .emphasis = SM_GOOD},
+                                                [WORSE] = {.id = NULL},
+                                                [WORSE_CHANGE] = {.id = "change", .emphasis = SM_BAD}};
 static const sm_listing_kind finder_listing = {.grid = {.title = "moves on which two indices disagree",
                                                         SM_COLUMNS(finder_columns),
                                                         .name = finder_name,

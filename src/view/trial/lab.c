@@ -63,7 +63,7 @@ static void lab_below(const void *state, const sm_scene *scene, sm_pen pen)
     sm_pen_put(sm_pen_as(pen, SM_ROLE_DIM), 1, lines > 1 ? 4 : 3, w, &line);
 }
 
-static const sm_grid_column lab_columns[] = {[INDEX] = {"index"}, [PROPERTY] = {NULL}};
+static const sm_grid_column lab_columns[] = {[INDEX] = {.id = "index"}, [PROPERTY] = {.id = NULL}};
 static const sm_listing_kind lab_listing = {
     .grid = {.title = "properties", SM_COLUMNS(lab_columns), .times = lab_times, .name = lab_name, .cell = lab_cell},
     .below = 5,

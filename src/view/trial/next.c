@@ -155,9 +155,11 @@ static int next_above(const void *state, const sm_scene *scene, sm_pen pen)
     return sm_listing_heading(scene, pen, &left, &right, sm_text_of(&v->sight));
 }
 
-static const sm_grid_column next_columns[] = {
-    [WHAT] = {"what"},   [VALUE] = {NULL},  [CHANGE] = {"change"}, [VERDICT] = {""}, [POINTS] = {"points"},
-    [CLASS] = {"class"}, [FROM] = {"from"}, [TO] = {"to"},         [SECOND] = {"J"}, [SECOND_CHANGE] = {"change"}};
+static const sm_grid_column next_columns[] = {[WHAT] = {.id = "what"},     [VALUE] = {.id = NULL},
+                                              [CHANGE] = {.id = "change"}, [VERDICT] = {.id = ""},
+                                              [POINTS] = {.id = "points"}, [CLASS] = {.id = "class"},
+                                              [FROM] = {.id = "from"},     [TO] = {.id = "to"},
+                                              [SECOND] = {.id = "J"},      [SECOND_CHANGE] = {.id = "change"}};
 static const sm_listing_kind next_listing = {
     .grid = {.title = "what next", SM_COLUMNS(next_columns), .times = next_times, .name = next_name, .cell = next_cell},
     .missing = next_missing,

@@ -193,12 +193,12 @@ static int probe_above(const void *state, const sm_scene *scene, sm_pen pen)
                                                            : "");
 }
 
-static const sm_grid_column probe_columns[] = {[INDEX] = {"index", .emphasis = SM_HEADING},
-                                               [BEFORE] = {"before"},
-                                               [AFTER] = {"after"},
-                                               [CHANGE] = {"change"},
-                                               [VERDICT] = {""},
-                                               [EXPECTED] = {NULL}};
+static const sm_grid_column probe_columns[] = {[INDEX] = {.id = "index", .emphasis = SM_HEADING},
+                                               [BEFORE] = {.id = "before"},
+                                               [AFTER] = {.id = "after"},
+                                               [CHANGE] = {.id = "change"},
+                                               [VERDICT] = {.id = ""},
+                                               [EXPECTED] = {.id = NULL}};
 static const sm_listing_kind probe_listing = {
     .grid = {.title = "probe", SM_COLUMNS(probe_columns), .times = probe_times, .name = probe_name, .cell = probe_cell},
     .missing = probe_missing,
