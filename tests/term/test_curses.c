@@ -176,11 +176,11 @@ static void shell(const setting *how, const char *tty, int fd)
     if (child == 0) {
         setpgid(0, 0);
         give_tty_to(getpid());
+        tell(fd, "pid %d\n", (int)getpid());
         enter(how, fd);
     }
     setpgid(child, child);
     give_tty_to(child);
-    tell(fd, "pid %d\n", (int)child);
     while (waitpid(child, &status, WUNTRACED) == child && WIFSTOPPED(status)) {
         give_tty_to(getpid());
         tell(fd, "stopped tty %s\n", same_tty(&before) ? "same" : "differs");
@@ -639,7 +639,7 @@ static void do_window(player *x, char *text)
     window(&x->p, w, h);
 }
 
-/* The shell tells who its child is before or after what the child tells. */
+/* The child told its pid first. */
 static void do_kill(player *x, char *text)
 {
     size_t from = x->p.read_to;
