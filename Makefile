@@ -139,7 +139,7 @@ $(B)/tests/%: $(B)/tests/%.o $(support) $(library)
 	$(Q)$(CC) $(SM_CFLAGS) $(CFLAGS) $(SM_LDFLAGS) $(LDFLAGS) $^ $(test_libs) $(pkg_libs) $(LDLIBS) -o $@
 
 # The tests of the library use it from outside.
-$(B)/tests/library/%: $(B)/tests/library/%.o $(B)/$(SONAME)
+$(B)/tests/library/%: $(B)/tests/library/%.o $(B)/tests/support/main.o $(B)/$(SONAME)
 	$(if $(filter 1,$(V)),,@echo "  LINK  $@")
 	$(Q)$(CC) $(SM_CFLAGS) $(CFLAGS) $(SM_LDFLAGS) $(LDFLAGS) $^ -Wl,-rpath,$(abspath $(B)) $(test_libs) $(LDLIBS) -o $@
 
@@ -148,7 +148,7 @@ fuzz_objects := $(patsubst tests/%.c,$(B)/tests/%.o,$(filter-out tests/fuzz/test
 $(B)/tests/fuzz/test_%: $(B)/tests/fuzz/test_%.o $(fuzz_objects) $(support) $(library)
 	$(if $(filter 1,$(V)),,@echo "  LINK  $@")
 	$(Q)$(CC) $(SM_CFLAGS) $(CFLAGS) $(SM_LDFLAGS) $(LDFLAGS) $^ $(test_libs) $(pkg_libs) $(LDLIBS) -o $@
-$(B)/fuzz: $(B)/tests/fuzz/libfuzzer.o $(fuzz_objects) $(support) $(library)
+$(B)/fuzz: $(B)/tests/fuzz/libfuzzer.o $(fuzz_objects) $(filter-out %/main.o,$(support)) $(library)
 	$(if $(filter 1,$(V)),,@echo "  LINK  $@")
 	$(Q)$(CC) $(SM_CFLAGS) $(CFLAGS) $(SM_LDFLAGS) -fsanitize=fuzzer $(LDFLAGS) $^ $(test_libs) $(pkg_libs) $(LDLIBS) -o $@
 

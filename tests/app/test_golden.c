@@ -237,7 +237,7 @@ static int screens_that_differ(const char *view, bool writing)
     return g.different;
 }
 
-static void views_look_as_they_did(void **state)
+TEST(views_look_as_they_did)
 {
     const char *mode = getenv("GOLDEN");
     bool writing = mode && !strcmp(mode, "write");
@@ -254,7 +254,7 @@ static void views_look_as_they_did(void **state)
 }
 
 /* The same keys give the same screen, however the window was pulled about in between. */
-static void a_screen_comes_back_after_any_resize(void **state)
+TEST(a_screen_comes_back_after_any_resize)
 {
     for (size_t i = 0; i < n_scenes; i += sample_fewer()) {
         const scene *sc = &scenes[i];
@@ -353,7 +353,7 @@ static void holds_at(const scene *sc, const char *words, int w, int h)
 }
 
 /* Nothing leaves the frame, the cursor neither; nothing that is no number is shown; what the view is about is there. */
-static void every_view_holds_at_every_size(void **state)
+TEST(every_view_holds_at_every_size)
 {
     static const int wide[] = {20, 40, 60, 100, 160}, high[] = {5, 10, 16, 24, 50};
     enum { W = sizeof wide / sizeof *wide, H = sizeof high / sizeof *high };
@@ -375,12 +375,7 @@ static void every_view_holds_at_every_size(void **state)
 int main(void)
 {
     read_scenes();
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(views_look_as_they_did),
-        cmocka_unit_test(a_screen_comes_back_after_any_resize),
-        cmocka_unit_test(every_view_holds_at_every_size),
-    };
-    int failed = cmocka_run_group_tests_name("golden", tests, NULL, NULL);
+    int failed = run_registered();
     sm_text_free(&scene_file);
     return failed;
 }

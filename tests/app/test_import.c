@@ -46,7 +46,7 @@ static bool is_recalled(sm_read_options o)
 }
 
 /* Options answer for themselves, and sm_read, which scripts use, asks nobody. */
-static void choice_is_recalled_without_options_only(void **state)
+TEST_WITH(NULL, drop_files, choice_is_recalled_without_options_only)
 {
     write_open();
     stage s = stage_at(80, 24);
@@ -62,7 +62,7 @@ static void choice_is_recalled_without_options_only(void **state)
 }
 
 /* Hostile texts in names and cells, 3,000 columns, every size; the cursor stays inside. */
-static void any_file_fits_any_screen(void **state)
+TEST_WITH(NULL, drop_files, any_file_fits_any_screen)
 {
     static const int size[][2] = {{1, 1}, {3, 2}, {20, 5}, {40, 10}, {60, 14}, {80, 24}, {132, 43}};
     FILE *f = fopen(file, "w");
@@ -95,7 +95,7 @@ static sm_status begin_with_noise(void *self, sm_session *session, sm_error *err
 }
 
 /* As the command line hands them over; what it wants done to them is done once. beta is q for 20 of 40 rows. */
-static void files_named_at_the_start_are_asked_about_first(void **state)
+TEST_WITH(NULL, drop_files, files_named_at_the_start_are_asked_about_first)
 {
     sm_error err = {0};
     int begun = 0;
@@ -117,14 +117,4 @@ static void files_named_at_the_start_are_asked_about_first(void **state)
     stage_free(&s);
 }
 
-#define TEST(f) cmocka_unit_test_teardown(f, drop_files)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        TEST(choice_is_recalled_without_options_only),
-        TEST(any_file_fits_any_screen),
-        TEST(files_named_at_the_start_are_asked_about_first),
-    };
-    return cmocka_run_group_tests(tests, enter_files, NULL);
-}
+const test_group group_of_tests = {enter_files, NULL};

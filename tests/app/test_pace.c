@@ -96,7 +96,7 @@ static patient explored(uint32_t side, bool (*late)(const sm_terminal *), const 
     return explored_while(side, late, keys, meanwhile, NULL);
 }
 
-static void settling_late_comes_to_the_same_end(void **state)
+TEST(settling_late_comes_to_the_same_end)
 {
     patient calm = explored(600, NULL, NULL, NULL), late = explored(600, always_late, NULL, NULL);
     assert_true(late.waits > calm.waits); /* each value that becomes known has a frame */
@@ -117,7 +117,7 @@ static bool never_hurried(const sm_terminal *t)
 }
 
 /* 14 keys: a frame ahead of each and one behind the last; where all of them wait, the last one alone. */
-static void keys_that_wait_share_one_frame(void **state)
+TEST(keys_that_wait_share_one_frame)
 {
     bool (*const hurried[])(const sm_terminal *) = {never_hurried, hurried_by_keys};
     patient p[2];
@@ -139,7 +139,7 @@ static void keys_that_wait_share_one_frame(void **state)
 
 static const char report[] = "report.html", written[] = ":export report report.html\n";
 
-static void control_c_while_a_document_is_written_leaves_no_file(void **state)
+TEST(control_c_while_a_document_is_written_leaves_no_file)
 {
     unlink(report);
     patient p = explored(60, always_late, written, "C-c");
@@ -148,7 +148,7 @@ static void control_c_while_a_document_is_written_leaves_no_file(void **state)
     sm_text_free(&p.last);
 }
 
-static void a_key_while_a_document_is_written_has_its_turn_afterwards(void **state)
+TEST(a_key_while_a_document_is_written_has_its_turn_afterwards)
 {
     unlink(report);
     patient p = explored(60, always_late, written, "7");
@@ -161,7 +161,7 @@ static void a_key_while_a_document_is_written_has_its_turn_afterwards(void **sta
 }
 
 /* Nothing is lost of what was pressed while they were exchanged: u takes it back, which counts once more. */
-static void a_key_while_roles_are_exchanged_has_its_turn_afterwards(void **state)
+TEST(a_key_while_roles_are_exchanged_has_its_turn_afterwards)
 {
     patient p = explored(300, always_late, ":roles\n", "u"), without = explored(300, always_late, "", NULL);
     assert_null(p.meanwhile);
@@ -206,7 +206,7 @@ static patient moved_at_once(const char *meanwhile)
     return p;
 }
 
-static void control_c_while_the_journal_is_begun_changes_nothing(void **state)
+TEST(control_c_while_the_journal_is_begun_changes_nothing)
 {
     patient p = moved_at_once("C-c");
     assert_null(p.meanwhile);
@@ -215,7 +215,7 @@ static void control_c_while_the_journal_is_begun_changes_nothing(void **state)
     sm_text_free(&p.last);
 }
 
-static void a_key_while_the_journal_is_begun_has_its_turn_afterwards(void **state)
+TEST(a_key_while_the_journal_is_begun_has_its_turn_afterwards)
 {
     patient p = moved_at_once("u");
     assert_null(p.meanwhile);
@@ -235,7 +235,7 @@ static void write_columns(void)
     fclose(f);
 }
 
-static void control_c_while_a_file_is_read_opens_nothing(void **state)
+TEST(control_c_while_a_file_is_read_opens_nothing)
 {
     write_columns();
     patient p = explored(20, always_late, imported, "C-c");
@@ -277,7 +277,7 @@ static size_t rows_with(const char *label)
 }
 
 /* A fifth of 40000 rows. */
-static void control_c_while_labels_go_back_leaves_the_old_file_whole(void **state)
+TEST(control_c_while_labels_go_back_leaves_the_old_file_whole)
 {
     patient p = written_back("C-c");
     assert_null(p.meanwhile);
@@ -293,7 +293,7 @@ static void control_c_while_labels_go_back_leaves_the_old_file_whole(void **stat
 }
 
 /* The key is for the screen that asks: "h" takes the header for a row. */
-static void a_key_while_a_file_is_read_has_its_turn_afterwards(void **state)
+TEST(a_key_while_a_file_is_read_has_its_turn_afterwards)
 {
     write_columns();
     patient p = explored(20, always_late, imported, "h"), without = explored(20, NULL, imported, NULL),
@@ -310,7 +310,7 @@ static void a_key_while_a_file_is_read_has_its_turn_afterwards(void **state)
 
 /* What was typed while the first document was written orders a second one, and the key behind that is not lost to it.
  */
-static void keys_behind_a_document_that_was_ordered_ahead_have_their_turn_too(void **state)
+TEST(keys_behind_a_document_that_was_ordered_ahead_have_their_turn_too)
 {
     static const char second[] = "second.html";
     unlink(report);
@@ -336,19 +336,4 @@ static int pace_leave(void **state)
     return chdir("/") == 0 && rmdir(scratch()) == 0 ? 0 : -1; /* nothing else was left there */
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(keys_that_wait_share_one_frame),
-        cmocka_unit_test(settling_late_comes_to_the_same_end),
-        cmocka_unit_test(control_c_while_a_document_is_written_leaves_no_file),
-        cmocka_unit_test(a_key_while_a_document_is_written_has_its_turn_afterwards),
-        cmocka_unit_test(a_key_while_roles_are_exchanged_has_its_turn_afterwards),
-        cmocka_unit_test(control_c_while_a_file_is_read_opens_nothing),
-        cmocka_unit_test(control_c_while_labels_go_back_leaves_the_old_file_whole),
-        cmocka_unit_test(a_key_while_a_file_is_read_has_its_turn_afterwards),
-        cmocka_unit_test(control_c_while_the_journal_is_begun_changes_nothing),
-        cmocka_unit_test(a_key_while_the_journal_is_begun_has_its_turn_afterwards),
-        cmocka_unit_test(keys_behind_a_document_that_was_ordered_ahead_have_their_turn_too)};
-    return cmocka_run_group_tests_name("app/pace", tests, pace_enter, pace_leave);
-}
+const test_group group_of_tests = {pace_enter, pace_leave};

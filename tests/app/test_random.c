@@ -194,7 +194,7 @@ static void hit_keys(const play *on, const char *const *keys, size_t n_keys, boo
 }
 
 /* w, O and : stay out of it, so nothing is written and nothing is renamed by typing; t exchanges roles. */
-static void random_keys_keep_every_point(void **state)
+TEST(random_keys_keep_every_point)
 {
     static const char *const keys[] = {
         "Left",  "Right", "Up",    "Down", "h",     "j", "k", "l",         "g",    "G",   "0",   "$",   "m",
@@ -207,14 +207,14 @@ static void random_keys_keep_every_point(void **state)
     hit_keys(&fig1b, keys, sizeof keys / sizeof *keys, false, 4000, 7);
 }
 
-static void random_keys_with_roles_keep_the_table_whole(void **state)
+TEST(random_keys_with_roles_keep_the_table_whole)
 {
     static const char *const keys[] = {"t", "t",   "j", "l", "k", "h",  "m",    "3",   "Enter", "Enter", "x", "M",
                                        "u", "C-r", "U", ".", "a", "Up", "Down", "Tab", "Esc",   "s",     "z", "e"};
     hit_keys(&fig1b, keys, sizeof keys / sizeof *keys, true, 6000, 3);
 }
 
-static void random_keys_in_points_and_scatter_keep_every_point(void **state)
+TEST(random_keys_in_points_and_scatter_keep_every_point)
 {
     static const char *const keys[] = {
         "Left", "Right", "Up",    "Down", "j", "k", "Space", "Space", "Space", "v", "*", "i", "b", "b", "m",
@@ -226,7 +226,7 @@ static void random_keys_in_points_and_scatter_keep_every_point(void **state)
     hit_keys(&plane, with_roles, sizeof with_roles / sizeof *with_roles, true, 5000, 4);
 }
 
-static void undoing_everything_gives_the_first_screen(void **state)
+TEST(undoing_everything_gives_the_first_screen)
 {
     sm_caps caps = {.w = 60, .h = 24, .colours = 8, .utf8 = true};
     stage s = stage_of(sample_fig1b(), caps);
@@ -245,7 +245,7 @@ static void undoing_everything_gives_the_first_screen(void **state)
     stage_free(&s);
 }
 
-static void any_mouse_anywhere_leaves_the_table_whole(void **state)
+TEST(any_mouse_anywhere_leaves_the_table_whole)
 {
     static const char *const keys[] = {"1", "2", "3",   "4",   "5", "6",   "D", "W",  "R", "F2", "F9", "?",
                                        ":", "m", "Tab", "Esc", "z", "Esc", "v", "F9", "q", "/",  "s",  "b"};
@@ -267,14 +267,7 @@ static void any_mouse_anywhere_leaves_the_table_whole(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(random_keys_keep_every_point),
-        cmocka_unit_test(random_keys_with_roles_keep_the_table_whole),
-        cmocka_unit_test(random_keys_in_points_and_scatter_keep_every_point),
-        cmocka_unit_test(undoing_everything_gives_the_first_screen),
-        cmocka_unit_test(any_mouse_anywhere_leaves_the_table_whole),
-    };
-    int failed = cmocka_run_group_tests_name("random", tests, NULL, NULL);
+    int failed = run_registered();
     printf("%llu events, %llu drawn, %llu changes, %llu times worked out anew, %llu times all undone\n",
            (unsigned long long)tally.events, (unsigned long long)tally.drawn, (unsigned long long)tally.changes,
            (unsigned long long)tally.fresh, (unsigned long long)tally.undone);

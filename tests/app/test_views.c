@@ -31,7 +31,7 @@ static sm_dataset *fig1d(void)
 }
 
 /* ---- keys -------------------------------------------------------------------------------------------------------- */
-static void help_lists_every_key_of_every_view(void **state)
+TEST(help_lists_every_key_of_every_view)
 {
     for (size_t v = 0; sm_views[v]; v++) {
         stage s = stage_at_view(sm_views[v]->name, 130, 200);
@@ -52,7 +52,7 @@ static void help_lists_every_key_of_every_view(void **state)
     }
 }
 
-static void every_key_that_help_names_does_something(void **state)
+TEST(every_key_that_help_names_does_something)
 {
     for (size_t v = 0; sm_views[v]; v++)
         for (size_t l = 0; l < 2; l++)
@@ -71,7 +71,7 @@ static void every_key_that_help_names_does_something(void **state)
             }
 }
 
-static void q_leads_home_from_everywhere(void **state)
+TEST(q_leads_home_from_everywhere)
 {
     static const char *const before[] = {"", "Tab", "z", "b", "v", "o", "s", "Enter", "& x Enter", "g"};
     for (size_t v = 0; sm_views[v]; v++)
@@ -91,7 +91,7 @@ static void q_leads_home_from_everywhere(void **state)
 }
 
 /* In a lesson a key serves the list, the narration or the matrix, whichever has the focus. */
-static void no_key_is_bound_twice_in_a_view(void **state)
+TEST(no_key_is_bound_twice_in_a_view)
 {
     for (size_t v = 0; sm_views[v]; v++)
         for (const sm_action *a = sm_views[v]->actions; a->bind.keys && strcmp(sm_views[v]->name, "lesson"); a++)
@@ -103,7 +103,7 @@ static void no_key_is_bound_twice_in_a_view(void **state)
             }
 }
 
-static void digit_keys_are_those_of_the_views(void **state)
+TEST(digit_keys_are_those_of_the_views)
 {
     char digits[64] = "";
     for (char d = '1'; d <= '9'; d++)
@@ -134,7 +134,7 @@ static void selected_cell_is_named(int w, int h)
     stage_free(&s);
 }
 
-static void selected_cell_is_always_named(void **state)
+TEST(selected_cell_is_always_named)
 {
     at_sizes(10, 1, 3, selected_cell_is_named);
 }
@@ -152,7 +152,7 @@ static void cursor_is_on_number(int w, int h)
     stage_free(&s);
 }
 
-static void cursor_is_always_on_the_number(void **state)
+TEST(cursor_is_always_on_the_number)
 {
     at_sizes(40, 5, 8, cursor_is_on_number);
 }
@@ -169,12 +169,12 @@ static void node_of_match_is_named(int w, int h)
     }
 }
 
-static void node_under_the_cursor_of_match_is_always_named(void **state)
+TEST(node_under_the_cursor_of_match_is_always_named)
 {
     at_sizes(10, 3, 3, node_of_match_is_named);
 }
 
-static void messages_are_the_last_to_go(void **state)
+TEST(messages_are_the_last_to_go)
 {
     for (int h = 2; h <= 30; h++) {
         stage s = stage_of(sample_fig1b(), stage_caps(60, h));
@@ -184,7 +184,7 @@ static void messages_are_the_last_to_go(void **state)
     }
 }
 
-static void long_bars_go_before_the_panel_and_the_panel_before_the_sums(void **state)
+TEST(long_bars_go_before_the_panel_and_the_panel_before_the_sums)
 {
     bool seen[3] = {false};
     for (int w = 36; w <= 140; w++) {
@@ -200,7 +200,7 @@ static void long_bars_go_before_the_panel_and_the_panel_before_the_sums(void **s
     for (size_t i = 0; i < 3; i++) assert_true(seen[i]);
 }
 
-static void giant_window_is_drawn_in_500x500_and_one_without_cells_in_1x1(void **state)
+TEST(giant_window_is_drawn_in_500x500_and_one_without_cells_in_1x1)
 {
     static const int size[][4] = {{65535, 65535, 500, 500}, {100000, 24, 500, 24}, {0, 0, 1, 1}, {-3, 10, 1, 10}};
     for (size_t i = 0; i < sizeof size / sizeof *size; i++) {
@@ -215,7 +215,7 @@ static void giant_window_is_drawn_in_500x500_and_one_without_cells_in_1x1(void *
 }
 
 /* stage_screen fails where a screen for ASCII has another byte. */
-static void ascii_screens_hold_nothing_else(void **state)
+TEST(ascii_screens_hold_nothing_else)
 {
     static const char *const keys[] = {"",    "m 5", "m 5 Enter", "e",     "?", "z", ": s Tab",
                                        "Tab", "2",   "v v v c",   "2 t t", "3", "D", "2 o"};
@@ -234,7 +234,7 @@ static bool overlap(sm_rect a, sm_rect b)
 }
 
 /* Wherever the border is: each has room, none covers another, all are between the tabs and the inspector. */
-static void tiles_never_overlap_and_each_keeps_room(void **state)
+TEST(tiles_never_overlap_and_each_keeps_room)
 {
     static const char *const keys[] = {"",
                                        "+",
@@ -262,7 +262,7 @@ static void tiles_never_overlap_and_each_keeps_room(void **state)
             }
 }
 
-static void plus_and_minus_move_the_border_of_tiles(void **state)
+TEST(plus_and_minus_move_the_border_of_tiles)
 {
     stage s = stage_of(sample_fig1b(), stage_caps(200, 60));
     sm_rect was = sm_tile_place(s.app, 0);
@@ -295,7 +295,7 @@ static int halves(stage *s, int tone)
 
 /* Matched cells have the accent; the legend has two halves of it, and the cursor covers the pair of the first two. 100
  * rows in 25 lines are two a dot, of which the largest of four cells is the matched one. */
-static void overview_paints_every_matched_cell(void **state)
+TEST(overview_paints_every_matched_cell)
 {
     static const struct {
         uint32_t k;
@@ -332,7 +332,7 @@ static size_t cells_of_points(const sm_frame *f, const sm_cell *out[POINTS])
 }
 
 /* Twelve clusters and eight colours: two points of other classes or clusters differ in colour or in form. */
-static void no_two_groups_of_a_scatter_look_alike(void **state)
+TEST(no_two_groups_of_a_scatter_look_alike)
 {
     for (int by_cluster = 0; by_cluster < 2; by_cluster++) {
         stage s = stage_of(grid(), (sm_caps){.w = 120, .h = 30, .colours = 256, .utf8 = true});
@@ -348,7 +348,7 @@ static void no_two_groups_of_a_scatter_look_alike(void **state)
 }
 
 /* In letters no form is another one in larger size: o and O, x and X cannot be told apart. */
-static void misplaced_points_differ_in_form(void **state)
+TEST(misplaced_points_differ_in_form)
 {
     static const char alike[] = "cCiIjJkKlLoOpPsSuUvVwWxXzZ";
     stage s = stage_of(grid(), (sm_caps){.w = 120, .h = 30, .colours = 8});
@@ -362,7 +362,7 @@ static void misplaced_points_differ_in_form(void **state)
 }
 
 /* Five values of K, five partitions: five letters, each above its K. */
-static void letters_of_the_k_chart_are_above_values_of_k(void **state)
+TEST(letters_of_the_k_chart_are_above_values_of_k)
 {
     for (int ascii = 0; ascii < 2; ascii++) {
         stage s = stage_of(NULL, (sm_caps){.w = 100, .h = 30, .colours = 8, .utf8 = !ascii});
@@ -383,7 +383,7 @@ static void letters_of_the_k_chart_are_above_values_of_k(void **state)
     }
 }
 
-static void new_words_of_a_lesson_are_underlined(void **state)
+TEST(new_words_of_a_lesson_are_underlined)
 {
     stage s = stage_of(sample_fig1b(), stage_caps(80, 24));
     stage_line(&s, "lesson nca-eq14");
@@ -405,7 +405,7 @@ static void assert_line(stage *s, int y, const char *part)
 }
 
 /* Columns measured, drawn and kept are those on the screen: 13 rows of it are read when they come into sight, once. */
-static void five_thousand_columns_are_read_a_screen_at_a_time(void **state)
+TEST(five_thousand_columns_are_read_a_screen_at_a_time)
 {
     enum { HEADS = 4, FIRST = 6, ROWS = 13 }; /* at 80x24, as tests/golden/points.txt shows */
     uint64_t reads = 0;
@@ -430,7 +430,7 @@ static void five_thousand_columns_are_read_a_screen_at_a_time(void **state)
     stage_free(&s);
 }
 
-static void row_that_is_too_long_says_so_in_its_line(void **state)
+TEST(row_that_is_too_long_says_so_in_its_line)
 {
     stage s = stage_of(file_rows_data(2000, (file_rows){.columns = 4, .too_long = 2}, NULL), stage_caps(80, 24));
     stage_keys(&s, "6 c c c");
@@ -442,7 +442,7 @@ static void row_that_is_too_long_says_so_in_its_line(void **state)
 
 /* ---- long work --------------------------------------------------------------------------------------------------- */
 /* Applies the change of every line and compares the J-score. */
-static void change_of_what_next_has_the_value_shown(void **state)
+TEST(change_of_what_next_has_the_value_shown)
 {
     static const uint64_t count[] = {5, 1, 0, 2, 7, 1, 0, 3, 9};
     static const char *const shown[] = {"ari", "h_score", "vi"};
@@ -472,7 +472,7 @@ static void change_of_what_next_has_the_value_shown(void **state)
 }
 
 /* 20,000 changes: the first screen comes with values missing, keys are answered, Ctrl-C stops, a key goes on. */
-static void long_history_is_computed_while_keys_work(void **state)
+TEST(long_history_is_computed_while_keys_work)
 {
     stage s = stage_fig1b();
     sm_error err = {0};
@@ -497,7 +497,7 @@ static void long_history_is_computed_while_keys_work(void **state)
 }
 
 /* f0000 to f4999 agree in "f" alone. */
-static void thousands_of_names_are_offered_at_once(void **state)
+TEST(thousands_of_names_are_offered_at_once)
 {
     enum { MANY = 5000 };
     char before[4096], name[24];
@@ -530,7 +530,7 @@ static void stage_answer(stage *s, const sm_step *step)
 
 /* The complete course at 80x24: every lesson to its end, every question answered, every task solved by its recorded
  * solution and by nothing that is recorded as wrong; then all of it is done. */
-static void course_can_be_completed(void **state)
+TEST(course_can_be_completed)
 {
     stage s = stage_of(four(), stage_caps(80, 24));
     for (const sm_embedded *e = sm_lessons; e->name; e++) {
@@ -562,36 +562,4 @@ static void course_can_be_completed(void **state)
     assert_hides(&s, "0 of ");
     assert_hides(&s, " seen");
     stage_free(&s);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(help_lists_every_key_of_every_view),
-        cmocka_unit_test(every_key_that_help_names_does_something),
-        cmocka_unit_test(q_leads_home_from_everywhere),
-        cmocka_unit_test(no_key_is_bound_twice_in_a_view),
-        cmocka_unit_test(digit_keys_are_those_of_the_views),
-        cmocka_unit_test(selected_cell_is_always_named),
-        cmocka_unit_test(cursor_is_always_on_the_number),
-        cmocka_unit_test(node_under_the_cursor_of_match_is_always_named),
-        cmocka_unit_test(messages_are_the_last_to_go),
-        cmocka_unit_test(long_bars_go_before_the_panel_and_the_panel_before_the_sums),
-        cmocka_unit_test(giant_window_is_drawn_in_500x500_and_one_without_cells_in_1x1),
-        cmocka_unit_test(ascii_screens_hold_nothing_else),
-        cmocka_unit_test(tiles_never_overlap_and_each_keeps_room),
-        cmocka_unit_test(plus_and_minus_move_the_border_of_tiles),
-        cmocka_unit_test(overview_paints_every_matched_cell),
-        cmocka_unit_test(no_two_groups_of_a_scatter_look_alike),
-        cmocka_unit_test(misplaced_points_differ_in_form),
-        cmocka_unit_test(letters_of_the_k_chart_are_above_values_of_k),
-        cmocka_unit_test(new_words_of_a_lesson_are_underlined),
-        cmocka_unit_test(five_thousand_columns_are_read_a_screen_at_a_time),
-        cmocka_unit_test(row_that_is_too_long_says_so_in_its_line),
-        cmocka_unit_test(change_of_what_next_has_the_value_shown),
-        cmocka_unit_test(long_history_is_computed_while_keys_work),
-        cmocka_unit_test(thousands_of_names_are_offered_at_once),
-        cmocka_unit_test(course_can_be_completed),
-    };
-    return cmocka_run_group_tests_name("views", tests, NULL, NULL);
 }

@@ -1,7 +1,7 @@
 #include "base/text.h"
 #include "tests/support/near.h"
 
-static void the_first_error_wins(void **state)
+TEST(the_first_error_wins)
 {
     sm_error err = {0};
     assert_int_equal(sm_fail(&err, SM_INPUT, "one %d", 1), SM_INPUT);
@@ -11,7 +11,7 @@ static void the_first_error_wins(void **state)
     assert_int_equal(sm_fail(NULL, SM_LIMIT, "nobody listens"), SM_LIMIT);
 }
 
-static void a_place_is_kept(void **state)
+TEST(a_place_is_kept)
 {
     sm_error err = {0};
     sm_fail_at(&err, SM_INPUT, "a\nb\033.csv", 12, 3, "bad %s", "label");
@@ -24,21 +24,21 @@ static void a_place_is_kept(void **state)
     assert_string_equal(none.file, "");
 }
 
-static void foreign_text_is_made_visible_and_lists_keep_their_lines(void **state)
+TEST(foreign_text_is_made_visible_and_lists_keep_their_lines)
 {
     sm_error err = {0};
     sm_fail(&err, SM_USAGE, "no column \033[31m%s; there are:\n  class\n  %s\n", "\xe2\x80\xaex", "cl\xffuster");
     assert_string_equal(err.text, "no column ^[[31m<U+202E>x; there are:\n  class\n  cl<FF>uster");
 }
 
-static void a_newline_in_foreign_text_does_not_begin_a_line(void **state)
+TEST(a_newline_in_foreign_text_does_not_begin_a_line)
 {
     sm_error err = {0};
     sm_fail(&err, SM_USAGE, "no label \"%s\"; there are\n  %s", "a\nsetmatch: all is well\n", "x");
     assert_string_equal(err.text, "no label \"a^Jsetmatch: all is well^J\"; there are\n  x");
 }
 
-static void a_long_text_is_cut_between_characters(void **state)
+TEST(a_long_text_is_cut_between_characters)
 {
     for (size_t shift = 0; shift < 4; shift++) {
         char text[2000] = "xxxx";
@@ -60,22 +60,9 @@ static void a_long_text_is_cut_between_characters(void **state)
     assert_int_equal(strspn(err.text, "^["), strlen(err.text));
 }
 
-static void input_that_exceeds_memory_is_a_limit(void **state)
+TEST(input_that_exceeds_memory_is_a_limit)
 {
     sm_error err = {0};
     assert_int_equal(sm_too_large(&err), SM_LIMIT);
     assert_non_null(strstr(err.text, "memory"));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_first_error_wins),
-        cmocka_unit_test(a_place_is_kept),
-        cmocka_unit_test(foreign_text_is_made_visible_and_lists_keep_their_lines),
-        cmocka_unit_test(a_newline_in_foreign_text_does_not_begin_a_line),
-        cmocka_unit_test(a_long_text_is_cut_between_characters),
-        cmocka_unit_test(input_that_exceeds_memory_is_a_limit),
-    };
-    return cmocka_run_group_tests_name("error", tests, NULL, NULL);
 }

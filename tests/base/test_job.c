@@ -107,7 +107,7 @@ static void assert_numbers(const list *l, int n)
     assert_null(l);
 }
 
-static void result_is_read_where_the_child_built_it(void **state)
+TEST(result_is_read_where_the_child_built_it)
 {
     int n = 100000;
     sm_job *job = sm_job_start(make_list, &n);
@@ -119,7 +119,7 @@ static void result_is_read_where_the_child_built_it(void **state)
     assert_no_child();
 }
 
-static void published_result_is_seen_before_the_end(void **state)
+TEST(published_result_is_seen_before_the_end)
 {
     int n = 5;
     sm_job *job = sm_job_start(publish_and_wait, &n);
@@ -133,7 +133,7 @@ static void published_result_is_seen_before_the_end(void **state)
     assert_no_child();
 }
 
-static void call_works_in_this_process(void **state)
+TEST(call_works_in_this_process)
 {
     int n = 7;
     sm_job *job;
@@ -145,7 +145,7 @@ static void call_works_in_this_process(void **state)
 }
 
 /* Each kind of end by child and by call. */
-static void failed_study_ends_alone_with_its_reason(void **state)
+TEST(failed_study_ends_alone_with_its_reason)
 {
     static const struct {
         sm_job_body *body;
@@ -179,7 +179,7 @@ static bool says_no(void *self, double share)
     return false;
 }
 
-static void watch_ends_a_call(void **state)
+TEST(watch_ends_a_call)
 {
     double share = -1;
     sm_job *job;
@@ -189,7 +189,7 @@ static void watch_ends_a_call(void **state)
     sm_job_free(job);
 }
 
-static void killed_jobs_leave_nothing_behind(void **state)
+TEST(killed_jobs_leave_nothing_behind)
 {
     int before = open_descriptors();
     for (int i = 0; i < 200; i++) {
@@ -203,7 +203,7 @@ static void killed_jobs_leave_nothing_behind(void **state)
     assert_int_equal(open_descriptors(), before);
 }
 
-static void paused_job_waits_until_it_may_go_on(void **state)
+TEST(paused_job_waits_until_it_may_go_on)
 {
     int n = 3;
     sm_job *job = sm_job_start(publish_and_wait, &n);
@@ -252,7 +252,7 @@ static void be_a_parent(int fd)
 }
 
 /* The children also close what their parent had opened: the other end of the pipe closes when it dies. */
-static void children_die_with_their_parent(void **state)
+TEST(children_die_with_their_parent)
 {
     int ends[2];
     pid_t child[5];
@@ -285,7 +285,7 @@ static const void *read_each(sm_work *w, const void *ask)
 }
 
 /* Byte i of descriptor i; the child has closed every tenth. */
-static void child_keeps_named_descriptors_open(void **state)
+TEST(child_keeps_named_descriptors_open)
 {
     int fd[FILES];
     char path[] = "/tmp/test_job_XXXXXX", bytes[FILES];
@@ -314,7 +314,7 @@ static void child_keeps_named_descriptors_open(void **state)
 }
 
 /* As a user whose limit on processes is reached; root has none. */
-static void no_process_is_a_failed_job(void **state)
+TEST(no_process_is_a_failed_job)
 {
     pid_t pid = fork();
     if (!pid) {
@@ -333,7 +333,7 @@ static void no_process_is_a_failed_job(void **state)
 }
 
 /* Blocks of every size up to 5,000 bytes, given back and taken again: none overlaps another. */
-static void arena_blocks_do_not_overlap(void **state)
+TEST(arena_blocks_do_not_overlap)
 {
     enum { BLOCKS = 5000 };
     static unsigned char *block[BLOCKS];
@@ -352,7 +352,7 @@ static void arena_blocks_do_not_overlap(void **state)
     sm_arena_free(a);
 }
 
-static void arena_reuses_what_is_given_back(void **state)
+TEST(arena_reuses_what_is_given_back)
 {
     sm_arena *a = sm_arena_new();
     assert_non_null(a);
@@ -373,21 +373,4 @@ static void arena_reuses_what_is_given_back(void **state)
     sm_arena_use(NULL);
     sm_free(heap);
     sm_arena_free(a);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(result_is_read_where_the_child_built_it),
-                                       cmocka_unit_test(published_result_is_seen_before_the_end),
-                                       cmocka_unit_test(call_works_in_this_process),
-                                       cmocka_unit_test(failed_study_ends_alone_with_its_reason),
-                                       cmocka_unit_test(watch_ends_a_call),
-                                       cmocka_unit_test(killed_jobs_leave_nothing_behind),
-                                       cmocka_unit_test(paused_job_waits_until_it_may_go_on),
-                                       cmocka_unit_test(children_die_with_their_parent),
-                                       cmocka_unit_test(child_keeps_named_descriptors_open),
-                                       cmocka_unit_test(no_process_is_a_failed_job),
-                                       cmocka_unit_test(arena_blocks_do_not_overlap),
-                                       cmocka_unit_test(arena_reuses_what_is_given_back)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

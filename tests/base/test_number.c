@@ -6,7 +6,7 @@
 #include <float.h>
 #include <stdlib.h>
 
-static void the_shortest_form_is_written(void **state)
+TEST(the_shortest_form_is_written)
 {
     static const struct {
         double x;
@@ -37,7 +37,7 @@ static void the_shortest_form_is_written(void **state)
     }
 }
 
-static void every_number_reads_back_as_itself(void **state)
+TEST(every_number_reads_back_as_itself)
 {
     uint64_t bits = 88172645463325252u;
     for (int i = 0; i < 300000 / (int)sample_fewer(); i++) {
@@ -55,7 +55,7 @@ static void every_number_reads_back_as_itself(void **state)
     }
 }
 
-static void fixed_digits_round_and_never_show_minus_zero(void **state)
+TEST(fixed_digits_round_and_never_show_minus_zero)
 {
     static const struct {
         double x;
@@ -83,7 +83,7 @@ static void fixed_digits_round_and_never_show_minus_zero(void **state)
     assert_true(strlen(out) < sizeof out);
 }
 
-static void decimal_numbers_are_digits_with_a_point(void **state)
+TEST(decimal_numbers_are_digits_with_a_point)
 {
     static const struct {
         const char *text;
@@ -122,7 +122,7 @@ static void decimal_numbers_are_digits_with_a_point(void **state)
         if (sm_decimal_read(wrong[i], &(double){0})) fail_msg("\"%s\" is taken", wrong[i]);
 }
 
-static void numbers_are_decimal_finite_and_whole(void **state)
+TEST(numbers_are_decimal_finite_and_whole)
 {
     static const char *const wrong[] = {"", "nan", "inf", "1e999", "0,5", "0x1", "1 ", " 1", "1e", "--1", "."};
     double x = 0;
@@ -132,7 +132,7 @@ static void numbers_are_decimal_finite_and_whole(void **state)
     assert_near(x, -0.25, 0);
 }
 
-static void answers_are_numbers_or_fractions(void **state)
+TEST(answers_are_numbers_or_fractions)
 {
     static const struct {
         const char *text;
@@ -161,24 +161,10 @@ static void answers_are_numbers_or_fractions(void **state)
 
 /* A Poisson count of mean 2 reaches 10 with a probability of 4.65e-5 (scipy 1.10, poisson.sf(9, 2)); Chernoff's bound
  * is exp(10 - 2) (2/10)^10 = 3.05e-4. */
-static void poisson_count_exceeds_when_its_bound_is_below(void **state)
+TEST(poisson_count_exceeds_when_its_bound_is_below)
 {
     assert_true(sm_exceeds_poisson(10, 2, 3.1e-4));
     assert_false(sm_exceeds_poisson(10, 2, 3.0e-4));
     assert_false(sm_exceeds_poisson(2, 2, 0.99));
     assert_true(sm_exceeds_poisson(1, 0, 1e-9));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(poisson_count_exceeds_when_its_bound_is_below),
-        cmocka_unit_test(the_shortest_form_is_written),
-        cmocka_unit_test(every_number_reads_back_as_itself),
-        cmocka_unit_test(fixed_digits_round_and_never_show_minus_zero),
-        cmocka_unit_test(decimal_numbers_are_digits_with_a_point),
-        cmocka_unit_test(numbers_are_decimal_finite_and_whole),
-        cmocka_unit_test(answers_are_numbers_or_fractions),
-    };
-    return cmocka_run_group_tests_name("number", tests, NULL, NULL);
 }

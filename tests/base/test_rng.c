@@ -4,7 +4,7 @@
 
 /* splitmix64 from 0: 0xe220a8397b1dcdaf, 0x6e789e6aa1b965f4, 0x06c45d188009454f, 0xf88bb8a8724c81ec (Vigna's reference
  * values); then the first output by hand in Python: rotl(s1 * 5, 7) * 9 mod 2^64. */
-static void the_first_numbers_of_seed_0_are_those_of_the_reference(void **state)
+TEST(the_first_numbers_of_seed_0_are_those_of_the_reference)
 {
     sm_rng r = sm_rng_new(0);
     assert_true(r.s[0] == UINT64_C(0xe220a8397b1dcdaf));
@@ -13,7 +13,7 @@ static void the_first_numbers_of_seed_0_are_those_of_the_reference(void **state)
     assert_true(sm_rng_next(&r) == UINT64_C(0xbf6e1f784956452a));
 }
 
-static void below_seven_every_number_is_as_likely(void **state)
+TEST(below_seven_every_number_is_as_likely)
 {
     sm_rng r = sm_rng_new(1);
     int seen[7] = {0};
@@ -21,20 +21,10 @@ static void below_seven_every_number_is_as_likely(void **state)
     for (int i = 0; i < 7; i++) assert_in_range(seen[i], 9600, 10400); /* 10,000 +- 4.3 standard deviations */
 }
 
-static void streams_differ_and_repeat(void **state)
+TEST(streams_differ_and_repeat)
 {
     sm_rng a = sm_rng_stream(1, 2), b = sm_rng_stream(2, 1), c = sm_rng_stream(1, 2);
     uint64_t first = sm_rng_next(&a);
     assert_true(first == sm_rng_next(&c));
     assert_true(first != sm_rng_next(&b));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_first_numbers_of_seed_0_are_those_of_the_reference),
-        cmocka_unit_test(below_seven_every_number_is_as_likely),
-        cmocka_unit_test(streams_differ_and_repeat),
-    };
-    return cmocka_run_group_tests_name("rng", tests, NULL, NULL);
 }

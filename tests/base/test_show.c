@@ -23,7 +23,7 @@ static void encode(uint32_t c, char out[5])
     out[n + 1] = 0;
 }
 
-static void plain_text_is_shown_as_it_is(void **state)
+TEST(plain_text_is_shown_as_it_is)
 {
     static const struct {
         const char *text;
@@ -38,7 +38,7 @@ static void plain_text_is_shown_as_it_is(void **state)
     }
 }
 
-static void controls_become_visible(void **state)
+TEST(controls_become_visible)
 {
     static const struct {
         const char *text, *shown;
@@ -64,7 +64,7 @@ static void controls_become_visible(void **state)
     }
 }
 
-static void nothing_invisible_passes(void **state)
+TEST(nothing_invisible_passes)
 {
     static const uint32_t range[][2] = {
         {0x00, 0x1F},     {0x7F, 0x9F},       {0xAD, 0xAD},       {0x34F, 0x34F},     {0x61C, 0x61C},
@@ -86,7 +86,7 @@ static void nothing_invisible_passes(void **state)
 }
 
 /* Where the C library has another width than we, curses and the terminal would be at odds about the rest of the row. */
-static void widths_agree_with_the_c_library(void **state)
+TEST(widths_agree_with_the_c_library)
 {
     uint32_t compared = 0;
     if (!setlocale(LC_CTYPE, "C.UTF-8") || wcwidth(0x4E2D) != 2) skip_because("the C library has no locale C.UTF-8");
@@ -106,7 +106,7 @@ static void widths_agree_with_the_c_library(void **state)
     assert_in_range(compared, 60000, 0x20000);
 }
 
-static void cutting_never_splits_and_never_exceeds(void **state)
+TEST(cutting_never_splits_and_never_exceeds)
 {
     static const struct {
         const char *text;
@@ -135,7 +135,7 @@ static void cutting_never_splits_and_never_exceeds(void **state)
     assert_string_equal(shown_as("abcdef", 4, SM_SHOW_CUT | SM_SHOW_ASCII, NULL), "abc~");
 }
 
-static void ascii_gets_look_alikes_for_our_own_glyphs(void **state)
+TEST(ascii_gets_look_alikes_for_our_own_glyphs)
 {
     static const struct {
         const char *text, *shown;
@@ -160,7 +160,7 @@ static void ascii_gets_look_alikes_for_our_own_glyphs(void **state)
     }
 }
 
-static void a_small_room_never_overflows(void **state)
+TEST(a_small_room_never_overflows)
 {
     for (size_t capacity = 0; capacity < 24; capacity++) {
         char out[32];
@@ -211,7 +211,7 @@ static size_t hostile(char *out, size_t capacity, uint64_t *seed)
     return length;
 }
 
-static void hostile_text_is_shown_without_controls_in_its_columns(void **state)
+TEST(hostile_text_is_shown_without_controls_in_its_columns)
 {
     uint64_t seed = 7;
     for (int i = 0; i < 100000; i++) {
@@ -232,7 +232,7 @@ static void hostile_text_is_shown_without_controls_in_its_columns(void **state)
     }
 }
 
-static void long_text_is_shown_as_short_text_is(void **state)
+TEST(long_text_is_shown_as_short_text_is)
 {
     char *text = malloc(4001), *out = malloc(16000);
     for (int shift = 0; shift < 16; shift++) {
@@ -252,7 +252,7 @@ static void long_text_is_shown_as_short_text_is(void **state)
     free(out);
 }
 
-static void strict_utf8_is_what_the_standard_lists(void **state)
+TEST(strict_utf8_is_what_the_standard_lists)
 {
     /* Table 3-7 of the Unicode standard: well-formed byte sequences, bounds of the second byte by the first. */
     for (unsigned a = 0x80; a < 0x100; a++)
@@ -282,7 +282,7 @@ static void strict_utf8_is_what_the_standard_lists(void **state)
 }
 
 /* By hand: 120 columns with the … in them, 40 of brief ones; a byte that is no UTF-8 reads <E9>, a line end ^J. */
-static void between_quotes_a_word_is_visible_whole_characters_and_cut_where_it_is_long(void **state)
+TEST(between_quotes_a_word_is_visible_whole_characters_and_cut_where_it_is_long)
 {
     static const struct {
         const char *word, *quoted;
@@ -311,22 +311,4 @@ static void between_quotes_a_word_is_visible_whole_characters_and_cut_where_it_i
     memset(quotes, '"', 299);
     quotes[299] = 0;
     assert_int_equal(strlen(sm_quote(quotes).text), 2 * 119 + strlen("…"));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(between_quotes_a_word_is_visible_whole_characters_and_cut_where_it_is_long),
-        cmocka_unit_test(plain_text_is_shown_as_it_is),
-        cmocka_unit_test(controls_become_visible),
-        cmocka_unit_test(nothing_invisible_passes),
-        cmocka_unit_test(widths_agree_with_the_c_library),
-        cmocka_unit_test(cutting_never_splits_and_never_exceeds),
-        cmocka_unit_test(ascii_gets_look_alikes_for_our_own_glyphs),
-        cmocka_unit_test(a_small_room_never_overflows),
-        cmocka_unit_test(hostile_text_is_shown_without_controls_in_its_columns),
-        cmocka_unit_test(long_text_is_shown_as_short_text_is),
-        cmocka_unit_test(strict_utf8_is_what_the_standard_lists),
-    };
-    return cmocka_run_group_tests_name("show", tests, NULL, NULL);
 }

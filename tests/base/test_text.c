@@ -6,7 +6,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-static void an_empty_text_reads_as_nothing(void **state)
+TEST(an_empty_text_reads_as_nothing)
 {
     sm_text t = {0};
     assert_string_equal(sm_text_of(&t), "");
@@ -15,7 +15,7 @@ static void an_empty_text_reads_as_nothing(void **state)
     assert_string_equal(sm_text_of(&t), "");
 }
 
-static void text_grows_and_stays_ended(void **state)
+TEST(text_grows_and_stays_ended)
 {
     sm_text t = {0};
     for (int i = 0; i < 1000; i++) {
@@ -34,7 +34,7 @@ static void text_grows_and_stays_ended(void **state)
     sm_text_free(&t);
 }
 
-static void a_printed_text_may_be_of_any_length(void **state)
+TEST(a_printed_text_may_be_of_any_length)
 {
     char *word = sm_alloc(5001, 1);
     memset(word, 'w', 5000);
@@ -56,7 +56,7 @@ static void a_printed_text_may_be_of_any_length(void **state)
     sm_free(word);
 }
 
-static void large_sizes_that_overflow_are_refused(void **state)
+TEST(large_sizes_that_overflow_are_refused)
 {
     void *p = NULL;
     size_t capacity = 0;
@@ -74,7 +74,7 @@ static void clean(void)
 }
 
 /* The child ends with status 5 after its cleanup, and prints one line. */
-static void allocation_without_memory_ends_the_program(void **state)
+TEST(allocation_without_memory_ends_the_program)
 {
     int ends[2], status;
     char text[128] = "";
@@ -96,7 +96,7 @@ static void allocation_without_memory_ends_the_program(void **state)
     assert_string_equal(text, "cleaned\nsetmatch: out of memory\n");
 }
 
-static void grown_room_is_zero(void **state)
+TEST(grown_room_is_zero)
 {
     void *p = NULL;
     size_t capacity = 0;
@@ -116,7 +116,7 @@ static void grown_room_is_zero(void **state)
     sm_free(copy);
 }
 
-static void pushed_elements_stand_in_their_order(void **state)
+TEST(pushed_elements_stand_in_their_order)
 {
     uint16_t *list = NULL;
     size_t n = 0, capacity = 0;
@@ -126,7 +126,7 @@ static void pushed_elements_stand_in_their_order(void **state)
     sm_free(list);
 }
 
-static void hashes_spread_and_depend_on_every_byte(void **state)
+TEST(hashes_spread_and_depend_on_every_byte)
 {
     unsigned bucket[64] = {0};
     for (unsigned i = 0; i < 64000; i++) {
@@ -149,7 +149,7 @@ static void hashes_spread_and_depend_on_every_byte(void **state)
     assert_int_not_equal(sm_hash_pair(1, 2), sm_hash_pair(2, 1));
 }
 
-static void distances_are_levenshtein_s_and_a_swap_counts_once(void **state)
+TEST(distances_are_levenshtein_s_and_a_swap_counts_once)
 {
     static const struct {
         const char *a, *b;
@@ -168,7 +168,7 @@ static void distances_are_levenshtein_s_and_a_swap_counts_once(void **state)
     assert_int_equal(sm_distance(a, b), 32); /* capped */
 }
 
-static void the_nearest_begins_with_the_word_or_differs_least(void **state)
+TEST(the_nearest_begins_with_the_word_or_differs_least)
 {
     sm_near near = {.word = "mat"};
     assert_null(sm_near_found(&near));
@@ -192,7 +192,7 @@ static void the_nearest_begins_with_the_word_or_differs_least(void **state)
     }
 }
 
-static void a_choice_is_a_whole_word_between_bars(void **state)
+TEST(a_choice_is_a_whole_word_between_bars)
 {
     assert_true(sm_choice_among("e|2", "2"));
     assert_true(sm_choice_among("count|row", "count"));
@@ -201,7 +201,7 @@ static void a_choice_is_a_whole_word_between_bars(void **state)
     assert_false(sm_choice_among("count|row", ""));
 }
 
-static void choice_fail_lists_the_choices(void **state)
+TEST(choice_fail_lists_the_choices)
 {
     sm_error err = {0};
     assert_int_equal(sm_choice_fail("--margins", "keep|drop", "x", &err), SM_USAGE);
@@ -221,7 +221,7 @@ static sm_status narrow_write(void *self, const char *bytes, size_t length, sm_e
     return SM_OK;
 }
 
-static void ending_of_file_name_ignores_case_and_gz(void **state)
+TEST(ending_of_file_name_ignores_case_and_gz)
 {
     static const char *const row[][2] = {
         {"a.csv", "csv"}, {"d.x/P2.CSV", "CSV"}, {"a.csv.gz", "csv"}, {"A.TSV.GZ", "TSV"}, {"a.counts.csv", "csv"},
@@ -239,7 +239,7 @@ static void ending_of_file_name_ignores_case_and_gz(void **state)
     assert_false(sm_ending_among("txt csv", "", 0));
 }
 
-static void a_writer_remembers_its_first_error(void **state)
+TEST(a_writer_remembers_its_first_error)
 {
     narrow n = {.takes = 3};
     sm_error err = {0};
@@ -261,7 +261,7 @@ static void a_writer_remembers_its_first_error(void **state)
     sm_text_free(&part);
 }
 
-static void a_writer_takes_the_error_of_another_step(void **state)
+TEST(a_writer_takes_the_error_of_another_step)
 {
     sm_text t = {0};
     sm_out o = sm_out_to(sm_text_sink(&t), NULL);
@@ -274,26 +274,4 @@ static void a_writer_takes_the_error_of_another_step(void **state)
     assert_int_equal(sm_out_end(&o), SM_INPUT);
     assert_string_equal(sm_text_of(&t), "ab");
     sm_text_free(&t);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(an_empty_text_reads_as_nothing),
-        cmocka_unit_test(text_grows_and_stays_ended),
-        cmocka_unit_test(a_printed_text_may_be_of_any_length),
-        cmocka_unit_test(large_sizes_that_overflow_are_refused),
-        cmocka_unit_test(allocation_without_memory_ends_the_program),
-        cmocka_unit_test(grown_room_is_zero),
-        cmocka_unit_test(pushed_elements_stand_in_their_order),
-        cmocka_unit_test(hashes_spread_and_depend_on_every_byte),
-        cmocka_unit_test(distances_are_levenshtein_s_and_a_swap_counts_once),
-        cmocka_unit_test(the_nearest_begins_with_the_word_or_differs_least),
-        cmocka_unit_test(a_choice_is_a_whole_word_between_bars),
-        cmocka_unit_test(ending_of_file_name_ignores_case_and_gz),
-        cmocka_unit_test(choice_fail_lists_the_choices),
-        cmocka_unit_test(a_writer_remembers_its_first_error),
-        cmocka_unit_test(a_writer_takes_the_error_of_another_step),
-    };
-    return cmocka_run_group_tests_name("text", tests, NULL, NULL);
 }

@@ -25,7 +25,7 @@ static sm_status see_part(void *self, unsigned thread, uint64_t part, sm_error *
     return fails ? sm_fail(err, SM_IO, "part %llu", (unsigned long long)part) : SM_OK;
 }
 
-static void every_part_is_done_once_on_any_number_of_threads(void **state)
+TEST(every_part_is_done_once_on_any_number_of_threads)
 {
     static const unsigned threads[] = {0, 1, 2, 3, 7, SM_THREADS_MOST, 1000};
     for (size_t t = 0; t < sizeof threads / sizeof *threads; t++) {
@@ -40,13 +40,13 @@ static void every_part_is_done_once_on_any_number_of_threads(void **state)
     }
 }
 
-static void no_part_is_no_work(void **state)
+TEST(no_part_is_no_work)
 {
     sm_error err = {0};
     assert_int_equal(sm_threads_run(see_part, NULL, 0, 4, &err), SM_OK);
 }
 
-static void the_lowest_part_that_fails_is_told(void **state)
+TEST(the_lowest_part_that_fails_is_told)
 {
     for (int round = 0; round < 50; round++)
         for (unsigned threads = 1; threads <= 7; threads += 2) {
@@ -59,18 +59,7 @@ static void the_lowest_part_that_fails_is_told(void **state)
         }
 }
 
-static void there_is_one_processor_at_least(void **state)
+TEST(there_is_one_processor_at_least)
 {
     assert_in_range(sm_threads_usual(), 1, SM_THREADS_MOST);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_part_is_done_once_on_any_number_of_threads),
-        cmocka_unit_test(no_part_is_no_work),
-        cmocka_unit_test(the_lowest_part_that_fails_is_told),
-        cmocka_unit_test(there_is_one_processor_at_least),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -200,7 +200,7 @@ static void walk_verb(on_words *each, const sm_cli_task *t)
         fail_msg("%s: say here which words it takes", t->name);
 }
 
-static void every_json_of_every_verb_is_strict(void **state)
+TEST(every_json_of_every_verb_is_strict)
 {
     unsigned on = option_called("json")->on;
     for (const sm_cli_task *t = sm_tasks; t->name; t++)
@@ -220,7 +220,7 @@ static bool check_refused(const char *const *word)
     return true;
 }
 
-static void every_verb_refuses_an_ending_that_nobody_knows(void **state)
+TEST(every_verb_refuses_an_ending_that_nobody_knows)
 {
     for (const sm_cli_task *t = sm_tasks; t->name; t++) {
         if (*t->name)
@@ -230,7 +230,7 @@ static void every_verb_refuses_an_ending_that_nobody_knows(void **state)
     }
 }
 
-static void options_that_change_a_json_leave_it_strict(void **state)
+TEST(options_that_change_a_json_leave_it_strict)
 {
     const char *const *const line[] = {
         WORDS("score", "--chance", "20", "--bootstrap", "100", "samples/fig1b.csv"),
@@ -253,7 +253,7 @@ static void options_that_change_a_json_leave_it_strict(void **state)
 }
 
 /* ---- documents and formats --------------------------------------------------------------------------------------- */
-static void every_exported_document_is_strict(void **state)
+TEST(every_exported_document_is_strict)
 {
     for (size_t i = 0; sm_documents[i]; i++) {
         if (sm_documents[i]->formats) continue; /* has no JSON, and says so */
@@ -273,7 +273,7 @@ static void every_exported_document_is_strict(void **state)
 }
 
 /* JSON lines are a JSON text each. */
-static void every_format_of_convert_that_is_json_is_strict(void **state)
+TEST(every_format_of_convert_that_is_json_is_strict)
 {
     for (size_t i = 0; sm_formats[i]; i++) {
         const sm_format *f = sm_formats[i];
@@ -301,7 +301,7 @@ static void every_format_of_convert_that_is_json_is_strict(void **state)
 
 /* ---- named after what was wrong ---------------------------------------------------------------------------------- */
 /* MI has no largest value: its best was written as inf, which no reader takes. */
-static void a_best_value_without_bound_is_null(void **state)
+TEST(a_best_value_without_bound_is_null)
 {
     size_t length = 0;
     assert_int_equal(run_quietly(WORDS("setmatch", "list", "indices", "-f", "-o", in_scratch("indices.json"))), 0);
@@ -317,7 +317,7 @@ static void a_best_value_without_bound_is_null(void **state)
 }
 
 /* Examples of RFC 8259, and what readers disagree on. */
-static void the_strict_reader_is_strict(void **state)
+TEST(the_strict_reader_is_strict)
 {
     static const char *const good[] = {"{}", " [1, 2.5e-3, -4, 0, \"\\u00e9\\ud83d\\ude00\", null]\n",
                                        "{\"a\":{\"b\":[]},\"c\":true}", "\"x\""};
@@ -332,16 +332,4 @@ static void the_strict_reader_is_strict(void **state)
         if (!strict_json(bad[i], strlen(bad[i]), &at)) fail_msg("%s passes", bad[i]);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_strict_reader_is_strict),
-        cmocka_unit_test(a_best_value_without_bound_is_null),
-        cmocka_unit_test(every_json_of_every_verb_is_strict),
-        cmocka_unit_test(every_verb_refuses_an_ending_that_nobody_knows),
-        cmocka_unit_test(options_that_change_a_json_leave_it_strict),
-        cmocka_unit_test(every_exported_document_is_strict),
-        cmocka_unit_test(every_format_of_convert_that_is_json_is_strict),
-    };
-    return cmocka_run_group_tests_name("cli: JSON", tests, make_files, NULL);
-}
+const test_group group_of_tests = {make_files, NULL};

@@ -17,7 +17,7 @@ static sm_status parsed(sm_settings *s, sm_error *err, const char *const *word)
 
 #define WORDS(...) ((const char *const[]){"setmatch", __VA_ARGS__, NULL})
 
-static void options_stand_anywhere_among_the_files(void **state)
+TEST(options_stand_anywhere_among_the_files)
 {
     sm_settings s;
     sm_error err = {0};
@@ -31,7 +31,7 @@ static void options_stand_anywhere_among_the_files(void **state)
     sm_settings_free(&s);
 }
 
-static void a_file_first_is_the_explorer(void **state)
+TEST(a_file_first_is_the_explorer)
 {
     sm_settings s;
     sm_error err = {0};
@@ -44,7 +44,7 @@ static void a_file_first_is_the_explorer(void **state)
     sm_settings_free(&s);
 }
 
-static void checks_are_collected(void **state)
+TEST(checks_are_collected)
 {
     sm_settings s;
     sm_error err = {0};
@@ -60,7 +60,7 @@ static void checks_are_collected(void **state)
 }
 
 /* On the command line and by set the same texts are numbers, and what was given reaches set. */
-static void beta_is_read_in_one_way(void **state)
+TEST(beta_is_read_in_one_way)
 {
     static const struct {
         const char *text;
@@ -100,7 +100,7 @@ static void beta_is_read_in_one_way(void **state)
     }
 }
 
-static void wrong_words_are_refused(void **state)
+TEST(wrong_words_are_refused)
 {
     const char *const *const wrong[] = {
         WORDS("score", "f", "--nope"),
@@ -133,7 +133,7 @@ static void wrong_words_are_refused(void **state)
 }
 
 /* Nothing may stand twice: getopt would take the first and never tell. */
-static void no_option_stands_twice(void **state)
+TEST(no_option_stands_twice)
 {
     for (const sm_option_row *a = sm_option_rows; a->help; a++)
         for (const sm_option_row *b = a + 1; b->help; b++) {
@@ -142,7 +142,7 @@ static void no_option_stands_twice(void **state)
         }
 }
 
-static void every_option_belongs_somewhere_and_can_be_set(void **state)
+TEST(every_option_belongs_somewhere_and_can_be_set)
 {
     for (const sm_option_row *o = sm_option_rows; o->help; o++) {
         assert_true(o->on != 0);
@@ -152,7 +152,7 @@ static void every_option_belongs_somewhere_and_can_be_set(void **state)
     }
 }
 
-static void every_command_says_what_it_does(void **state)
+TEST(every_command_says_what_it_does)
 {
     for (const sm_cli_task *t = sm_tasks; t->name; t++) {
         assert_true((t->help == NULL) == (t->document != NULL));
@@ -170,7 +170,7 @@ static size_t tabs_in(const char *line)
 
 /* As records: every line has as many cells as the head, and the first column is never empty (but for the explorer among
  * the commands, which has no word, and for -m, which has no long name). */
-static void every_list_has_a_cell_for_every_head(void **state)
+TEST(every_list_has_a_cell_for_every_head)
 {
     const sm_settings s = {.tsv = true, .color = "never", .registry = the_registry(), .tasks = sm_tasks};
     for (const sm_catalogue *l = sm_catalogues; l->name; l++) {
@@ -203,7 +203,7 @@ static const char *listed(const char *name, sm_text *out)
 }
 
 /* What the manual and the completions are made from, row by row as the tables have it. */
-static void lists_say_what_the_tables_say(void **state)
+TEST(lists_say_what_the_tables_say)
 {
     sm_text out = {0};
     assert_non_null(strstr(listed("options", &out), "\nfail-under\t\tID=X\t\tExit with 1"));
@@ -223,21 +223,4 @@ static void lists_say_what_the_tables_say(void **state)
     for (const sm_known *k = sm_known_words; k->name; k++)
         for (const char *const *w = k->word; *w; w++) assert_non_null(strstr(sm_text_of(&out), *w));
     sm_text_free(&out);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(options_stand_anywhere_among_the_files),
-        cmocka_unit_test(a_file_first_is_the_explorer),
-        cmocka_unit_test(checks_are_collected),
-        cmocka_unit_test(beta_is_read_in_one_way),
-        cmocka_unit_test(wrong_words_are_refused),
-        cmocka_unit_test(no_option_stands_twice),
-        cmocka_unit_test(every_option_belongs_somewhere_and_can_be_set),
-        cmocka_unit_test(every_command_says_what_it_does),
-        cmocka_unit_test(every_list_has_a_cell_for_every_head),
-        cmocka_unit_test(lists_say_what_the_tables_say),
-    };
-    return cmocka_run_group_tests_name("settings", tests, NULL, NULL);
 }

@@ -33,7 +33,7 @@ static sm_dataset *made(sm_parts p)
     return d;
 }
 
-static void points_lie_on_as_many_axes_as_were_named(void **state)
+TEST(points_lie_on_as_many_axes_as_were_named)
 {
     for (int which = 0; which < 4; which++) {
         const double *const *axis = NULL;
@@ -48,7 +48,7 @@ static void points_lie_on_as_many_axes_as_were_named(void **state)
     }
 }
 
-static void coordinates_go_before_x_and_y(void **state)
+TEST(coordinates_go_before_x_and_y)
 {
     const double *const *axis = NULL;
     sm_parts p = three_points();
@@ -63,7 +63,7 @@ static void coordinates_go_before_x_and_y(void **state)
     sm_dataset_free(d);
 }
 
-static void a_row_is_the_record_or_the_place_of_the_point(void **state)
+TEST(a_row_is_the_record_or_the_place_of_the_point)
 {
     sm_parts p = three_points(), q = three_points();
     q.row = sm_alloc(N, sizeof *q.row);
@@ -75,7 +75,7 @@ static void a_row_is_the_record_or_the_place_of_the_point(void **state)
     sm_dataset_free(e);
 }
 
-static void another_prediction_shares_what_was_read(void **state)
+TEST(another_prediction_shares_what_was_read)
 {
     sm_error err = {0};
     sm_dataset *d = made(three_points()), *other = made(three_points()), *again = NULL;
@@ -93,7 +93,7 @@ static void another_prediction_shares_what_was_read(void **state)
     sm_dataset_free(other);
 }
 
-static void counts_alone_have_no_other_prediction(void **state)
+TEST(counts_alone_have_no_other_prediction)
 {
     static const uint64_t count[] = {1, 2, 3, 4};
     sm_error err = {0};
@@ -107,7 +107,7 @@ static void counts_alone_have_no_other_prediction(void **state)
     sm_dataset_free(d);
 }
 
-static void a_copy_has_everything_of_its_own(void **state)
+TEST(a_copy_has_everything_of_its_own)
 {
     sm_dataset *copy = NULL;
     sm_parts p = three_points();
@@ -154,7 +154,7 @@ static sm_status say_row(void *self, uint32_t point, sm_text *cell, sm_error *er
 }
 
 /* Of points 0 and 2: the labels that they have are numbered anew, everything else is as it was of the whole. */
-static void a_part_has_what_its_points_have(void **state)
+TEST(a_part_has_what_its_points_have)
 {
     static const uint32_t point[] = {0, 2}, label[] = {2, 1, 0};
     static const sm_row_column column[] = {{.name = "a column"}};
@@ -214,7 +214,7 @@ static void a_part_has_what_its_points_have(void **state)
     sm_dataset_free(part);
 }
 
-static void no_points_make_no_part(void **state)
+TEST(no_points_make_no_part)
 {
     static const uint32_t none[] = {0};
     sm_error err = {0};
@@ -232,7 +232,7 @@ static void no_points_make_no_part(void **state)
 }
 
 /* By why and by detail, whatever the address of the text; of bad rows every line is kept. */
-static void what_is_left_out_is_counted_by_its_reason(void **state)
+TEST(what_is_left_out_is_counted_by_its_reason)
 {
     static const char torn[] = "torn", again[] = "torn";
     static const struct {
@@ -277,7 +277,7 @@ static void what_is_left_out_is_counted_by_its_reason(void **state)
 }
 
 /* Words that mean noise in any case; those that hold or begin them do not. */
-static void labels_that_may_mean_noise_are_known(void **state)
+TEST(labels_that_may_mean_noise_are_known)
 {
     static const char *const yes[] = {"",           "-1",          "noise", "NOISE", "Outlier",
                                       "unassigned", "unclustered", "NA",    "NaN",   "None"},
@@ -294,7 +294,7 @@ static void labels_that_may_mean_noise_are_known(void **state)
 }
 
 /* A list of data sets has a truth and no prediction yet, or only predictions: no x stands alone. */
-static void roles_are_told_as_far_as_there_are_any(void **state)
+TEST(roles_are_told_as_far_as_there_are_any)
 {
     static const struct {
         sm_column_role role[2];
@@ -326,7 +326,7 @@ static void roles_are_told_as_far_as_there_are_any(void **state)
 }
 
 /* Every size, so that tables are among them whose storage is full to the last row: sanitizers see who reads on. */
-static void counts_are_copied_row_by_row(void **state)
+TEST(counts_are_copied_row_by_row)
 {
     for (uint32_t k = 1; k < 40; k++) {
         sm_parts p = {.n_partitions = 2, .pred = 1};
@@ -346,7 +346,7 @@ static void counts_are_copied_row_by_row(void **state)
     }
 }
 
-static void a_million_points_can_be_singletons_and_no_more(void **state)
+TEST(a_million_points_can_be_singletons_and_no_more)
 {
     sm_error err = {0};
     assert_ok(sm_singletons_fit("x", 1000000, &err), err);
@@ -355,7 +355,7 @@ static void a_million_points_can_be_singletons_and_no_more(void **state)
                                   "1000000; choose own or drop");
 }
 
-static void lists_of_noise_are_equal_label_by_label(void **state)
+TEST(lists_of_noise_are_equal_label_by_label)
 {
     static const struct {
         const char *label;
@@ -375,25 +375,4 @@ static void lists_of_noise_are_equal_label_by_label(void **state)
         sm_noises_free(&b);
         assert_int_equal(a.n, 0);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(points_lie_on_as_many_axes_as_were_named),
-        cmocka_unit_test(coordinates_go_before_x_and_y),
-        cmocka_unit_test(a_row_is_the_record_or_the_place_of_the_point),
-        cmocka_unit_test(another_prediction_shares_what_was_read),
-        cmocka_unit_test(counts_alone_have_no_other_prediction),
-        cmocka_unit_test(a_copy_has_everything_of_its_own),
-        cmocka_unit_test(a_part_has_what_its_points_have),
-        cmocka_unit_test(no_points_make_no_part),
-        cmocka_unit_test(what_is_left_out_is_counted_by_its_reason),
-        cmocka_unit_test(labels_that_may_mean_noise_are_known),
-        cmocka_unit_test(roles_are_told_as_far_as_there_are_any),
-        cmocka_unit_test(counts_are_copied_row_by_row),
-        cmocka_unit_test(a_million_points_can_be_singletons_and_no_more),
-        cmocka_unit_test(lists_of_noise_are_equal_label_by_label),
-    };
-    return cmocka_run_group_tests_name("core/dataset", tests, NULL, NULL);
 }

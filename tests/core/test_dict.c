@@ -1,7 +1,7 @@
 #include "core/dict.h"
 #include "tests/support/near.h"
 
-static void ids_follow_first_appearance_and_texts_stay_put(void **state)
+TEST(ids_follow_first_appearance_and_texts_stay_put)
 {
     enum { N = 50000 };
     sm_dict *d;
@@ -28,7 +28,7 @@ static void ids_follow_first_appearance_and_texts_stay_put(void **state)
 
 /* Of 400,000 texts some 18 pairs share all 32 bits of a hash (n^2 / 2^33), and many a text is the beginning of another.
  */
-static void texts_that_share_a_hash_or_a_beginning_are_told_apart(void **state)
+TEST(texts_that_share_a_hash_or_a_beginning_are_told_apart)
 {
     enum { N = 400000 };
     sm_dict *d;
@@ -48,7 +48,7 @@ static void texts_that_share_a_hash_or_a_beginning_are_told_apart(void **state)
 }
 
 /* The first block holds 256 bytes, and a text needs one more. */
-static void a_text_as_long_as_a_block_is_kept(void **state)
+TEST(a_text_as_long_as_a_block_is_kept)
 {
     char text[300];
     memset(text, 'x', sizeof text);
@@ -62,7 +62,7 @@ static void a_text_as_long_as_a_block_is_kept(void **state)
     }
 }
 
-static void a_text_longer_than_a_block_is_kept(void **state)
+TEST(a_text_longer_than_a_block_is_kept)
 {
     static char big[200000];
     memset(big, 'x', sizeof big);
@@ -89,7 +89,7 @@ static uint32_t found(const sm_dict *d, const char *text)
 }
 
 /* Expected ids by hand: "" is 0, 8 to 107 are 1 to 100, other texts follow. */
-static void counting_numbers_keep_ids_and_texts(void **state)
+TEST(counting_numbers_keep_ids_and_texts)
 {
     sm_dict *d;
     char text[16];
@@ -126,7 +126,7 @@ static void counting_numbers_keep_ids_and_texts(void **state)
 }
 
 /* Numbers with 16 digits, signs or leading zeros, after two texts, or after a gap are ordinary texts. */
-static void other_numbers_start_no_run(void **state)
+TEST(other_numbers_start_no_run)
 {
     static const char *const text[][3] = {{"1000000000000000", "1000000000000001", "0"},
                                           {"-1", "-2", "-3"},
@@ -143,17 +143,4 @@ static void other_numbers_start_no_run(void **state)
         assert_int_equal(sm_dict_run_of(d).n, n[k]);
         sm_dict_free(d);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ids_follow_first_appearance_and_texts_stay_put),
-        cmocka_unit_test(texts_that_share_a_hash_or_a_beginning_are_told_apart),
-        cmocka_unit_test(a_text_as_long_as_a_block_is_kept),
-        cmocka_unit_test(a_text_longer_than_a_block_is_kept),
-        cmocka_unit_test(counting_numbers_keep_ids_and_texts),
-        cmocka_unit_test(other_numbers_start_no_run),
-    };
-    return cmocka_run_group_tests_name("core/dict", tests, NULL, NULL);
 }

@@ -13,7 +13,7 @@ static void check(const sm_table *t)
     if (!sm_table_check(t, &why)) fail_msg("%s", why);
 }
 
-static void both_storages_hold_the_same_counts(void **state)
+TEST(both_storages_hold_the_same_counts)
 {
     for (int storage = SM_STORE_DENSE; storage <= SM_STORE_SPARSE; storage++) {
         sm_dict *rows, *cols;
@@ -33,7 +33,7 @@ static void both_storages_hold_the_same_counts(void **state)
     }
 }
 
-static void labellings_and_triples_give_the_same_table(void **state)
+TEST(labellings_and_triples_give_the_same_table)
 {
     uint64_t seed = 7;
     enum { N = 3000, K = 60 };
@@ -65,7 +65,7 @@ static void labellings_and_triples_give_the_same_table(void **state)
 
 /* Counted one by one beside it: cells of 4 bytes and of 1, one of them far beyond a byte; rows by the hundred and by
  * the ten thousand, where they are put into groups first. */
-static void points_are_counted_alike_at_every_size(void **state)
+TEST(points_are_counted_alike_at_every_size)
 {
     static const struct {
         uint32_t rows, cols, n;
@@ -100,7 +100,7 @@ static void points_are_counted_alike_at_every_size(void **state)
 }
 
 /* Enough rows and columns for every way of counting; the counts are made here in a plain array. */
-static void table_of_labels_holds_every_count(void **state)
+TEST(table_of_labels_holds_every_count)
 {
     enum { N = 3000, K = 300 };
     static uint32_t row[N], col[N];
@@ -125,7 +125,7 @@ static void table_of_labels_holds_every_count(void **state)
     sample_partition_free(&q);
 }
 
-static void a_copy_is_equal_and_independent(void **state)
+TEST(a_copy_is_equal_and_independent)
 {
     for (int storage = SM_STORE_DENSE; storage <= SM_STORE_SPARSE; storage++) {
         sm_dict *rows, *cols;
@@ -149,7 +149,7 @@ static void a_copy_is_equal_and_independent(void **state)
 
 /* Lines of a copy lie behind each other: one that becomes longer may not write into its neighbour. Of this copy every
  * cell that was empty is filled, in both orders, a copy of it is taken half way, and neither touches another. */
-static void lines_of_a_copy_grow_without_touching_their_neighbours(void **state)
+TEST(lines_of_a_copy_grow_without_touching_their_neighbours)
 {
     for (int back = 0; back < 2; back++) {
         sm_dict *rows, *cols;
@@ -177,7 +177,7 @@ static void lines_of_a_copy_grow_without_touching_their_neighbours(void **state)
     }
 }
 
-static void prepare_refuses_what_does_not_fit_and_changes_nothing(void **state)
+TEST(prepare_refuses_what_does_not_fit_and_changes_nothing)
 {
     static const sm_op bad[] = {
         {.kind = SM_OP_MOVE, .row = 2, .from = 3, .to = 2, .count = 21},
@@ -294,7 +294,7 @@ static uint64_t chains(const scene *s)
     return sum;
 }
 
-static void random_edits_and_their_undo_give_everything_back(void **state)
+TEST(random_edits_and_their_undo_give_everything_back)
 {
     static void (*const plans[])(scene *, sm_edit *) = {plan_move, plan_move,  plan_move,  plan_move,
                                                         plan_open, plan_close, plan_roles, plan_move};
@@ -330,7 +330,7 @@ static void random_edits_and_their_undo_give_everything_back(void **state)
     }
 }
 
-static void a_dense_table_that_outgrows_itself_becomes_sparse(void **state)
+TEST(a_dense_table_that_outgrows_itself_becomes_sparse)
 {
     enum { ROWS = 500 };
     sm_dict *rows = sample_names("T", ROWS), *cols = sample_names("K", 2), *names = sample_names("N", 9000);
@@ -356,7 +356,7 @@ static void a_dense_table_that_outgrows_itself_becomes_sparse(void **state)
     sm_dict_free(names);
 }
 
-static void totals_above_2_to_the_53_are_refused(void **state)
+TEST(totals_above_2_to_the_53_are_refused)
 {
     sm_dict *rows = sample_names("T", 1), *cols = sample_names("K", 2);
     sm_triple triple[2] = {{0, 0, UINT64_C(1) << 53}, {0, 1, 1}};
@@ -372,7 +372,7 @@ static void totals_above_2_to_the_53_are_refused(void **state)
 }
 
 /* Up to 2^20 cells always; up to 2^22 = 4,194,304 where a third of them hold points, that is 1,398,102. */
-static void storage_is_dense_up_to_its_two_bounds(void **state)
+TEST(storage_is_dense_up_to_its_two_bounds)
 {
     assert_true(sm_table_prefers_dense(1024, 1024, 0));
     assert_false(sm_table_prefers_dense(1024, 1025, 0));
@@ -391,7 +391,7 @@ static void assert_found_out(const sm_table *t, const char *expected)
     assert_false(sm_table_check(t, NULL));
 }
 
-static void a_count_that_is_wrong_is_found_out(void **state)
+TEST(a_count_that_is_wrong_is_found_out)
 {
     for (int storage = SM_STORE_DENSE; storage <= SM_STORE_SPARSE; storage++) {
         sm_dict *rows, *cols;
@@ -422,7 +422,7 @@ static void a_count_that_is_wrong_is_found_out(void **state)
 }
 
 /* Row 3 of Fig. 1B has two entries, 40 in column 3 and 20 in column 4. */
-static void a_sparse_line_out_of_order_is_found_out(void **state)
+TEST(a_sparse_line_out_of_order_is_found_out)
 {
     sm_dict *rows, *cols;
     sm_table *t = sample_table(fig1b, 3, 4, SM_STORE_SPARSE, &rows, &cols);
@@ -440,7 +440,7 @@ static void a_sparse_line_out_of_order_is_found_out(void **state)
     sm_dict_free(cols);
 }
 
-static void a_name_that_leads_elsewhere_is_found_out(void **state)
+TEST(a_name_that_leads_elsewhere_is_found_out)
 {
     for (int s = 0; s < 2; s++) {
         sm_dict *rows, *cols;
@@ -458,25 +458,4 @@ static void a_name_that_leads_elsewhere_is_found_out(void **state)
         sm_dict_free(rows);
         sm_dict_free(cols);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(both_storages_hold_the_same_counts),
-        cmocka_unit_test(labellings_and_triples_give_the_same_table),
-        cmocka_unit_test(points_are_counted_alike_at_every_size),
-        cmocka_unit_test(table_of_labels_holds_every_count),
-        cmocka_unit_test(a_copy_is_equal_and_independent),
-        cmocka_unit_test(lines_of_a_copy_grow_without_touching_their_neighbours),
-        cmocka_unit_test(prepare_refuses_what_does_not_fit_and_changes_nothing),
-        cmocka_unit_test(random_edits_and_their_undo_give_everything_back),
-        cmocka_unit_test(a_dense_table_that_outgrows_itself_becomes_sparse),
-        cmocka_unit_test(totals_above_2_to_the_53_are_refused),
-        cmocka_unit_test(storage_is_dense_up_to_its_two_bounds),
-        cmocka_unit_test(a_count_that_is_wrong_is_found_out),
-        cmocka_unit_test(a_sparse_line_out_of_order_is_found_out),
-        cmocka_unit_test(a_name_that_leads_elsewhere_is_found_out),
-    };
-    return cmocka_run_group_tests_name("core/table", tests, NULL, NULL);
 }

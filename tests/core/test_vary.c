@@ -50,7 +50,7 @@ static uint64_t times(const sm_lesson *l, uint32_t class, uint32_t cluster)
 }
 
 /* 2 to 4 times, the same for all cells and counts; shares, words and labels stay. */
-static void all_cells_alike_take_the_commands_with_them(void **state)
+TEST(all_cells_alike_take_the_commands_with_them)
 {
     static const char text[] = LESSON(MATRIX, "\"move 5 a k ll\",\"move 50% bb ll k\",\"split ll 3,2\",\"merge k m.m\","
                                               "\"move all bb m.m ll.1\",\"move 12 bb m.m new\"");
@@ -81,7 +81,7 @@ static void all_cells_alike_take_the_commands_with_them(void **state)
 }
 
 /* 1 to 3 times, each cell by itself; a move takes the factor of the cell it takes from. */
-static void each_cell_has_its_own_number(void **state)
+TEST(each_cell_has_its_own_number)
 {
     static const char text[] = LESSON(MATRIX, "\"move 1 a k ll\",\"move  2  bb  ll  k\",\"move 3 bb m.m new\"");
     bool seen[4] = {false}, differ = false, other_class = false, other_cluster = false, turned = false;
@@ -116,7 +116,7 @@ static void each_cell_has_its_own_number(void **state)
 }
 
 /* Of a cluster that is split by sizes all cells share a factor, so that they still add up; a part has the whole's. */
-static void sizes_of_a_split_still_add_up(void **state)
+TEST(sizes_of_a_split_still_add_up)
 {
     static const char text[] =
         LESSON(MATRIX, "\"split ll 4,2\",\"split ll.1 1,3\",\"move 2 bb m.m new\",\"split new 1,1\",\"split m.m 1,1\"");
@@ -146,7 +146,7 @@ static void sizes_of_a_split_still_add_up(void **state)
 }
 
 /* The same where the moves and splits are in different steps. */
-static void a_split_follows_the_steps_before(void **state)
+TEST(a_split_follows_the_steps_before)
 {
     static const char text[] = "{\"name\":\"x\",\"title\":\"t\",\"source\":\"s\",\"about\":\"a\",\"data\":{" MATRIX
                                "},\"steps\":[{\"words\":\"w\",\"commands\":[\"swap k ll\",\"swap k ll\",\"move 2 bb "
@@ -164,7 +164,7 @@ static void a_split_follows_the_steps_before(void **state)
 }
 
 /* Points lie where they lay: each so many times as its cell, with its labels. */
-static void points_keep_their_places_and_labels(void **state)
+TEST(points_keep_their_places_and_labels)
 {
     static const char text[] = LESSON("\"true\":[\"a\",\"a\",\"bb\",\"bb\"],\"pred\":[\"k\",\"ll\",\"ll\",\"k\"],"
                                       "\"x\":[1,2,3,4],\"y\":[10,20,30,40]",
@@ -193,7 +193,7 @@ static void points_keep_their_places_and_labels(void **state)
 }
 
 /* More than 100,000 points are counts; every one of them is there so many times. */
-static void counts_are_varied_as_points_are(void **state)
+TEST(counts_are_varied_as_points_are)
 {
     static const char text[] = LESSON("\"matrix\":[[60000,10000,0],[20000,50000,40000]],\"classes\":[\"a\",\"bb\"],"
                                       "\"clusters\":[\"k\",\"ll\",\"m.m\"]",
@@ -217,7 +217,7 @@ static void counts_are_varied_as_points_are(void **state)
 }
 
 /* What is said of the tables before is of no use, and commands of every step go with the tables. */
-static void what_is_said_of_the_first_tables_goes(void **state)
+TEST(what_is_said_of_the_first_tables_goes)
 {
     static const char text[] =
         "{\"name\":\"x\",\"title\":\"t\",\"source\":\"s\",\"about\":\"a\",\"data\":{\"matrix\":[[2,1],[1,2]]},"
@@ -251,18 +251,4 @@ static void what_is_said_of_the_first_tables_goes(void **state)
     assert_int_equal(sm_lesson_section(l, 2), 2);
     assert_ptr_equal(sm_lesson_look(l, 2), &l->step[0].look);
     sm_lesson_free(l);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(all_cells_alike_take_the_commands_with_them),
-        cmocka_unit_test(each_cell_has_its_own_number),
-        cmocka_unit_test(sizes_of_a_split_still_add_up),
-        cmocka_unit_test(a_split_follows_the_steps_before),
-        cmocka_unit_test(points_keep_their_places_and_labels),
-        cmocka_unit_test(counts_are_varied_as_points_are),
-        cmocka_unit_test(what_is_said_of_the_first_tables_goes),
-    };
-    return cmocka_run_group_tests_name("core/vary", tests, NULL, NULL);
 }

@@ -350,7 +350,7 @@ static void same_screens(const terminal *a, const terminal *b)
 
 static const char fig1b[] = "samples/fig1b.csv";
 
-static void every_key_leads_to_the_screen_that_screen_prints(void **state)
+TEST(every_key_leads_to_the_screen_that_screen_prints)
 {
     static const struct {
         const char *bytes, *keys;
@@ -410,7 +410,7 @@ static void walk(terminal *t)
     settle(t);
 }
 
-static void after_a_storm_of_resizes_it_is_as_freshly_painted(void **state)
+TEST(after_a_storm_of_resizes_it_is_as_freshly_painted)
 {
     enum { LOOK = 25 };
     const int storm = getenv("RESIZES") ? atoi(getenv("RESIZES")) : 500;
@@ -582,7 +582,7 @@ static void hostile_path(char *path, size_t capacity, uint32_t i)
 
 /* Files of 40 names, titles of columns and names of files; in the explorer, each visits every view, dialogs, prompt,
  * completion and error messages. */
-static void foreign_text_sends_only_what_benign_text_sends(void **state)
+TEST(foreign_text_sends_only_what_benign_text_sends)
 {
     enum { BENIGN = 20 };
     const uint32_t files = hostile_files(20);
@@ -615,7 +615,7 @@ static void sends_only_line_ends(const char *const *line)
             fail_msg("%s %s sends %s", line[0], line[1] ? line[1] : "", t.sent.name[n]);
 }
 
-static void reports_and_errors_on_a_terminal_send_no_controls(void **state)
+TEST(reports_and_errors_on_a_terminal_send_no_controls)
 {
     char path[256];
     const uint32_t files = hostile_files(EVILS);
@@ -641,7 +641,7 @@ static void reports_and_errors_on_a_terminal_send_no_controls(void **state)
 }
 
 /* What is typed is told back, and what is written is named, by every command that takes a name. */
-static void words_of_the_command_line_are_echoed_without_controls(void **state)
+TEST(words_of_the_command_line_are_echoed_without_controls)
 {
     char path[256], made[64];
     const uint32_t rounds = hostile_files(3);
@@ -683,7 +683,7 @@ static void waits_for(terminal *t, const char *wanted)
 }
 
 /* As xterm-256color shows it but for the message, which goes with the next key. */
-static void an_unknown_terminal_is_taken_for_xterm(void **state)
+TEST(an_unknown_terminal_is_taken_for_xterm)
 {
     static const char *const types[] = {"xterm-nobody-knows", "no/such-terminal", "xterm-ghostty", "xterm-kitty",
                                         "foot"};
@@ -701,7 +701,7 @@ static void an_unknown_terminal_is_taken_for_xterm(void **state)
     }
 }
 
-static void no_terminal_type_gets_text_and_a_demanded_screen_exit_6(void **state)
+TEST(no_terminal_type_gets_text_and_a_demanded_screen_exit_6)
 {
     static const char *const types[] = {"", "dumb"};
     terminal t;
@@ -757,7 +757,7 @@ static size_t worst(terminal *t, const char *const *pressed, int n, const char *
 }
 
 /* 120x40, 100 x 100 of a million points. */
-static void a_move_writes_little_and_a_step_less(void **state)
+TEST(a_move_writes_little_and_a_step_less)
 {
     static const char *const steps[] = {"l", "j", "l", "l", "k", "h", "j", "l", "j", "j", "h", "k"};
     static const char *const moves[] = {".", ".", ".", ".", "u", "u", "\022", "."};
@@ -794,18 +794,8 @@ static void find_program(const char *self)
 
 int main(int argc, char **argv)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_key_leads_to_the_screen_that_screen_prints),
-        cmocka_unit_test(after_a_storm_of_resizes_it_is_as_freshly_painted),
-        cmocka_unit_test(foreign_text_sends_only_what_benign_text_sends),
-        cmocka_unit_test(reports_and_errors_on_a_terminal_send_no_controls),
-        cmocka_unit_test(words_of_the_command_line_are_echoed_without_controls),
-        cmocka_unit_test(an_unknown_terminal_is_taken_for_xterm),
-        cmocka_unit_test(no_terminal_type_gets_text_and_a_demanded_screen_exit_6),
-        cmocka_unit_test(a_move_writes_little_and_a_step_less),
-    };
     find_program(argv[0]);
-    return cmocka_run_group_tests_name("vterm", tests, NULL, NULL);
+    return run_registered();
 }
 #else
 int main(void)

@@ -27,7 +27,7 @@ static void spell(const sm_account *a, sm_text *out)
 }
 
 /* What is the same of both files is told once; JSON has it twice. By hand: \r\n and \n in both files. */
-static void notes_are_told_once_with_all_files(void **state)
+TEST(notes_are_told_once_with_all_files)
 {
     static const char *const told[] = {"in, second: line ends of different kinds are mixed", NULL};
     sm_error err = {0};
@@ -79,7 +79,7 @@ static sm_account make_account(void)
 }
 
 /* By hand: 2 + 3 without a label, the first in line 9; three bad rows from line 4 on. Foreign text is made visible. */
-static void the_line_says_all_of_it(void **state)
+TEST(the_line_says_all_of_it)
 {
     sm_account a = make_account();
     sm_text line = {0};
@@ -94,7 +94,7 @@ static void the_line_says_all_of_it(void **state)
     sm_account_free(&a);
 }
 
-static void a_copy_is_the_same_and_stands_alone(void **state)
+TEST(a_copy_is_the_same_and_stands_alone)
 {
     sm_account a = make_account(), b;
     sm_text before = {0}, after = {0};
@@ -117,7 +117,7 @@ static void a_copy_is_the_same_and_stands_alone(void **state)
 }
 
 /* The account stands before anything is taken, and data can be taken more than once. */
-static void data_can_be_taken_twice(void **state)
+TEST(data_can_be_taken_twice)
 {
     sm_import *im = NULL;
     sm_error err = {0};
@@ -136,13 +136,4 @@ static void data_can_be_taken_twice(void **state)
     for (int i = 0; i < 2; i++) sm_dataset_free(d[i]);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(notes_are_told_once_with_all_files),
-        cmocka_unit_test(the_line_says_all_of_it),
-        cmocka_unit_test(a_copy_is_the_same_and_stands_alone),
-        cmocka_unit_test(data_can_be_taken_twice),
-    };
-    return cmocka_run_group_tests_name("io: account", tests, enter_scratch, leave_scratch);
-}
+const test_group group_of_tests = {enter_scratch, leave_scratch};

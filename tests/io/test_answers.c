@@ -16,7 +16,7 @@ static void assert_written(const sm_answers *a, const char *expected)
 }
 
 /* Quoting as POSIX has it: 'a'\''b' is a'b. */
-static void answers_are_read_as_a_shell_reads_them(void **state)
+TEST(answers_are_read_as_a_shell_reads_them)
 {
     sm_answers a = {0};
     sm_error err = {0};
@@ -35,7 +35,7 @@ static void answers_are_read_as_a_shell_reads_them(void **state)
     sm_answers_free(&a);
 }
 
-static void what_is_written_reads_back_the_same(void **state)
+TEST(what_is_written_reads_back_the_same)
 {
     static const char *const odd[] = {"", "'", "a'b'c", "\"", "\\", "#1,#2", "-", " ", "\xe4\xb8\xad", "$(x)`y`"};
     for (size_t i = 0; i < sizeof odd / sizeof *odd; i++) {
@@ -54,7 +54,7 @@ static void what_is_written_reads_back_the_same(void **state)
     }
 }
 
-static void an_answer_stands_over_what_was_told_and_can_be_taken_back(void **state)
+TEST(an_answer_stands_over_what_was_told_and_can_be_taken_back)
 {
     sm_answers a = {0};
     sm_error err = {0};
@@ -70,7 +70,7 @@ static void an_answer_stands_over_what_was_told_and_can_be_taken_back(void **sta
     sm_answers_free(&a);
 }
 
-static void a_copy_outlives_what_it_is_of(void **state)
+TEST(a_copy_outlives_what_it_is_of)
 {
     sm_answers a = {0}, b = {0};
     sm_error err = {0};
@@ -85,7 +85,7 @@ static void a_copy_outlives_what_it_is_of(void **state)
 }
 
 /* One prediction that is named is the only one, whatever the program was told. */
-static void a_named_prediction_is_not_every_one(void **state)
+TEST(a_named_prediction_is_not_every_one)
 {
     sm_answers a = {0};
     sm_error err = {0};
@@ -117,7 +117,7 @@ static bool recalled(const char *path, sm_answers *a)
 }
 
 /* The same size with another first row, and another size, are other files; so is one that was never asked about. */
-static void answers_are_kept_for_the_same_file_alone(void **state)
+TEST(answers_are_kept_for_the_same_file_alone)
 {
     const char *const file = in_scratch("a b.csv"), *const other = in_scratch("b.csv");
     const char *const directory = in_scratch("setmatch"), *const kept = in_scratch("setmatch/imports");
@@ -160,17 +160,4 @@ static void answers_are_kept_for_the_same_file_alone(void **state)
     unlink(kept);
     assert_int_equal(rmdir(directory), 0);
     assert_int_equal(rmdir(scratch()), 0); /* nothing else was left there */
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(answers_are_read_as_a_shell_reads_them),
-        cmocka_unit_test(what_is_written_reads_back_the_same),
-        cmocka_unit_test(an_answer_stands_over_what_was_told_and_can_be_taken_back),
-        cmocka_unit_test(a_copy_outlives_what_it_is_of),
-        cmocka_unit_test(a_named_prediction_is_not_every_one),
-        cmocka_unit_test(answers_are_kept_for_the_same_file_alone),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

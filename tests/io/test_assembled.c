@@ -63,7 +63,7 @@ static void check_counted(uint32_t classes, uint32_t clusters, uint32_t gap)
 }
 
 /* Few labels take a byte each, 300 take two; more pairs than points are not counted beforehand. */
-static void equal_points_of_two_files_are_counted_together(void **state)
+TEST(equal_points_of_two_files_are_counted_together)
 {
     check_counted(3, 4, 0);
     check_counted(3, 4, 97);
@@ -74,10 +74,4 @@ static void equal_points_of_two_files_are_counted_together(void **state)
     check_counted(LABELS, LABELS, 7);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(equal_points_of_two_files_are_counted_together),
-    };
-    return cmocka_run_group_tests_name("io: points made of rows", tests, enter_scratch, leave_scratch);
-}
+const test_group group_of_tests = {enter_scratch, leave_scratch};

@@ -146,7 +146,7 @@ static void put_bytes(const sm_text *t)
     put_file("in", t->data, t->length);
 }
 
-static void every_field_of_a_csv_comes_back(void **state)
+TEST(every_field_of_a_csv_comes_back)
 {
     static const way ways[] = {
         {.end = "\n", .separator = ','},
@@ -164,7 +164,7 @@ static void every_field_of_a_csv_comes_back(void **state)
     }
 }
 
-static void packed_and_utf16_text_is_spooled(void **state)
+TEST(packed_and_utf16_text_is_spooled)
 {
     sm_text t = written(&(way){.end = "\n", .separator = ','});
     gzFile gz = gzopen("in.gz", "wb");
@@ -206,7 +206,7 @@ static pid_t write_slowly(int fd, const sm_text *t)
     _exit(0);
 }
 
-static void a_stream_is_spooled(void **state)
+TEST(a_stream_is_spooled)
 {
     int ends[2], before = dup(0), status;
     sm_text t = written(&(way){.end = "\n", .separator = ','});
@@ -227,7 +227,7 @@ static void a_stream_is_spooled(void **state)
     sm_text_free(&t);
 }
 
-static void arff_and_samples_have_rows(void **state)
+TEST(arff_and_samples_have_rows)
 {
     put_text("in", "@relation r\n@attribute size numeric\n@attribute class {a,b}\n@attribute cluster {x,y}\n"
                    "@attribute note string\n@data\n1.50,a,x,'one, two'\n2,b,y,?\n3,a,x,three\n");
@@ -244,7 +244,7 @@ static void arff_and_samples_have_rows(void **state)
 }
 
 /* 300 rows of 5,000 numbers that are all different: more than is looked at before loading. */
-static void columns_too_many_to_be_kept_are_read_again(void **state)
+TEST(columns_too_many_to_be_kept_are_read_again)
 {
     enum { ROWS = 300, WIDE = 5000 };
     sm_text t = {0};
@@ -267,7 +267,7 @@ static void columns_too_many_to_be_kept_are_read_again(void **state)
     sm_dataset_free(d);
 }
 
-static void counts_and_those_who_did_not_ask_have_none(void **state)
+TEST(counts_and_those_who_did_not_ask_have_none)
 {
     const char *const file = "in";
     sm_dataset *d;
@@ -293,7 +293,7 @@ static void refuse(const sm_dataset *d, const char *text)
     free(cell);
 }
 
-static void a_file_that_changed_meanwhile_is_told(void **state)
+TEST(a_file_that_changed_meanwhile_is_told)
 {
     put_text("in", "id,true,pred,note\n1,a,x,one\n2,b,y,two\n3,a,x,three\n");
     sm_dataset *d = read_one("in");
@@ -304,7 +304,7 @@ static void a_file_that_changed_meanwhile_is_told(void **state)
 }
 
 /* The data are read nevertheless: only their rows cannot be shown, and the reason is told. */
-static void a_stream_that_cannot_be_spooled_is_read_without_its_rows(void **state)
+TEST(a_stream_that_cannot_be_spooled_is_read_without_its_rows)
 {
     sm_text t = written(&(way){.end = "\n", .separator = ','});
     put_bytes(&t);
@@ -322,17 +322,4 @@ static void a_stream_that_cannot_be_spooled_is_read_without_its_rows(void **stat
     sm_text_free(&t);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_field_of_a_csv_comes_back),
-        cmocka_unit_test(packed_and_utf16_text_is_spooled),
-        cmocka_unit_test(a_stream_is_spooled),
-        cmocka_unit_test(arff_and_samples_have_rows),
-        cmocka_unit_test(columns_too_many_to_be_kept_are_read_again),
-        cmocka_unit_test(counts_and_those_who_did_not_ask_have_none),
-        cmocka_unit_test(a_file_that_changed_meanwhile_is_told),
-        cmocka_unit_test(a_stream_that_cannot_be_spooled_is_read_without_its_rows),
-    };
-    return cmocka_run_group_tests_name("io: rows behind the points", tests, enter_scratch, leave_scratch);
-}
+const test_group group_of_tests = {enter_scratch, leave_scratch};

@@ -386,7 +386,7 @@ static uint64_t read_arrays(uint64_t pairs, uint64_t first, uint64_t *beside)
     return wrong;
 }
 
-static void arrays_side_by_side_are_the_same(void **state)
+TEST(arrays_side_by_side_are_the_same)
 {
     uint64_t beside = 0;
     assert_int_equal(read_arrays(1000, 1, &beside), 0);
@@ -396,7 +396,7 @@ static void arrays_side_by_side_are_the_same(void **state)
 /* Beyond a window of bytes; the numbers of either side climb, so that its range has to be widened on the way, up or
  * down.
  */
-static void long_arrays_side_by_side_are_the_same(void **state)
+TEST(long_arrays_side_by_side_are_the_same)
 {
     enum { ROWS = 100000 };
     static const struct climb {
@@ -428,13 +428,13 @@ static void long_arrays_side_by_side_are_the_same(void **state)
     }
 }
 
-static void blocks_read_what_care_reads(void **state)
+TEST(blocks_read_what_care_reads)
 {
     assert_int_equal(read_texts(4000, 1, false), 0);
 }
 
 /* Beyond a window of bytes, with labels by the ten thousand, in one column and in several. */
-static void large_texts_are_the_same(void **state)
+TEST(large_texts_are_the_same)
 {
     static const struct large {
         uint32_t rows, labels, columns;
@@ -472,7 +472,7 @@ static void large_texts_are_the_same(void **state)
 }
 
 /* Reads an index column with one other text in row 70,000. Rows from 65,536 on need ids of four bytes. */
-static void counting_column_reads_the_same_in_blocks(void **state)
+TEST(counting_column_reads_the_same_in_blocks)
 {
     enum { ROWS = 90000, OTHER = 70000 };
     static const struct counting {
@@ -517,7 +517,7 @@ static void counting_column_reads_the_same_in_blocks(void **state)
 
 /* A label of 257 characters, a doubled quote among them: beyond what is looked at in its place. Then it stands in front
  * of a comma inside quotes, where what follows up to the line end looks like the rest of a row. */
-static void quoted_labels_of_any_length_are_the_same(void **state)
+TEST(quoted_labels_of_any_length_are_the_same)
 {
     for (int longest = 254; longest <= 258; longest++) {
         char label[300] = "x\"\"", row[700];
@@ -533,7 +533,7 @@ static void quoted_labels_of_any_length_are_the_same(void **state)
 }
 
 /* Of 200 rows those from the 64th on are looked up among those before, and none of them is new. */
-static void equal_rows_are_stored_once(void **state)
+TEST(equal_rows_are_stored_once)
 {
     for (uint32_t columns = 2; columns <= 4; columns++) {
         made m = {.length = 0, .careful = 5, .apart = 64, .o = {.header = "no"}};
@@ -557,14 +557,7 @@ static void equal_rows_are_stored_once(void **state)
 
 int main(int argc, char **argv)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(blocks_read_what_care_reads),
-                                       cmocka_unit_test(arrays_side_by_side_are_the_same),
-                                       cmocka_unit_test(long_arrays_side_by_side_are_the_same),
-                                       cmocka_unit_test(quoted_labels_of_any_length_are_the_same),
-                                       cmocka_unit_test(equal_rows_are_stored_once),
-                                       cmocka_unit_test(counting_column_reads_the_same_in_blocks),
-                                       cmocka_unit_test(large_texts_are_the_same)};
-    if (argc != 3) return cmocka_run_group_tests_name("io: blocks", tests, NULL, NULL);
+    if (argc != 3) return run_registered();
     uint64_t texts = strtoull(argv[1], NULL, 10), seed = strtoull(argv[2], NULL, 10), arrays = texts / 8, beside = 0;
     uint64_t wrong = read_texts(texts, seed, true);
     printf("%llu texts read in three ways, %llu differ\n", (unsigned long long)texts, (unsigned long long)wrong);

@@ -183,7 +183,7 @@ static const struct {
             {"npy", put_npy, 2, {0}},
             {"pairs of npy", put_npy, 2, {.only_counts = true}}};
 
-static void a_file_that_changes_while_it_is_read_is_refused(void **state)
+TEST(a_file_that_changes_while_it_is_read_is_refused)
 {
     static void (*const acts[])(const char *) = {leave_it,     truncate_it,  empty_it,
                                                  append_to_it, overwrite_it, overwrite_in_secret};
@@ -207,7 +207,7 @@ static void a_file_that_changes_while_it_is_read_is_refused(void **state)
 }
 
 /* A time of 0 is one like others. */
-static void a_file_of_1970_is_looked_at_too(void **state)
+TEST(a_file_of_1970_is_looked_at_too)
 {
     sm_dataset *d;
     sm_error err;
@@ -221,7 +221,7 @@ static void a_file_of_1970_is_looked_at_too(void **state)
 }
 
 /* What happens behind the end of reading is no concern of it. */
-static void a_file_may_change_when_it_was_read(void **state)
+TEST(a_file_may_change_when_it_was_read)
 {
     sm_dataset *d;
     sm_error err;
@@ -239,7 +239,7 @@ static void write_nonsense(const char *name)
     close(fd);
 }
 
-static void what_is_malformed_since_is_told_as_changed(void **state)
+TEST(what_is_malformed_since_is_told_as_changed)
 {
     for (size_t w = 0; w < sizeof ways / sizeof *ways; w++) {
         sm_dataset *d;
@@ -253,13 +253,4 @@ static void what_is_malformed_since_is_told_as_changed(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_file_that_changes_while_it_is_read_is_refused),
-        cmocka_unit_test(a_file_of_1970_is_looked_at_too),
-        cmocka_unit_test(a_file_may_change_when_it_was_read),
-        cmocka_unit_test(what_is_malformed_since_is_told_as_changed),
-    };
-    return cmocka_run_group_tests_name("io: files that change", tests, enter_scratch, leave_scratch);
-}
+const test_group group_of_tests = {enter_scratch, leave_scratch};

@@ -5,7 +5,7 @@
 #include "tests/io/case.h"
 #include "tests/support/sample.h"
 
-static void ids_take_the_bytes_that_they_need(void **state)
+TEST(ids_take_the_bytes_that_they_need)
 {
     static const struct {
         uint32_t id;
@@ -35,7 +35,7 @@ static void ids_take_the_bytes_that_they_need(void **state)
 }
 
 /* Of every length around a stride of 16, from every place. */
-static void ids_are_appended_and_copied_in_strides(void **state)
+TEST(ids_are_appended_and_copied_in_strides)
 {
     for (unsigned wide = 0; wide < 2; wide++)
         for (size_t from = 0; from < 3; from++)
@@ -55,7 +55,7 @@ static void ids_are_appended_and_copied_in_strides(void **state)
             }
 }
 
-static void short_texts_are_keys(void **state)
+TEST(short_texts_are_keys)
 {
     static const struct {
         const char *text;
@@ -95,7 +95,7 @@ static void short_texts_are_keys(void **state)
 }
 
 /* One that finds no place is left out, but none is taken for another. */
-static void many_short_texts_are_told_apart(void **state)
+TEST(many_short_texts_are_told_apart)
 {
     enum { TEXTS = 20000 };
     sm_shorts s = {0};
@@ -231,7 +231,7 @@ static void check_facts(const table *t, uint64_t apart, uint64_t repeats)
     sm_sheet_free(&s);
 }
 
-static void cells_are_counted_by_what_they_are(void **state)
+TEST(cells_are_counted_by_what_they_are)
 {
     static table t;
     uint64_t seed = 11;
@@ -250,7 +250,7 @@ static void cells_are_counted_by_what_they_are(void **state)
 }
 
 /* Rows that equal the first are headers again, but for more than a tenth of them. */
-static void rows_that_repeat_the_first_are_counted(void **state)
+TEST(rows_that_repeat_the_first_are_counted)
 {
     static table t;
     for (size_t again = 0; again <= 4; again++) {
@@ -268,7 +268,7 @@ static void rows_that_repeat_the_first_are_counted(void **state)
 }
 
 /* 0, 1, 2 .. or 1, 2, 3 .., of all rows or below the first. */
-static void numberings_are_seen(void **state)
+TEST(numberings_are_seen)
 {
     static const struct {
         const char *cell[5];
@@ -304,18 +304,4 @@ static void numberings_are_seen(void **state)
         sm_facts_free(&f);
         sm_sheet_free(&s);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ids_take_the_bytes_that_they_need),
-        cmocka_unit_test(ids_are_appended_and_copied_in_strides),
-        cmocka_unit_test(short_texts_are_keys),
-        cmocka_unit_test(many_short_texts_are_told_apart),
-        cmocka_unit_test(cells_are_counted_by_what_they_are),
-        cmocka_unit_test(rows_that_repeat_the_first_are_counted),
-        cmocka_unit_test(numberings_are_seen),
-    };
-    return cmocka_run_group_tests_name("io: columns", tests, NULL, NULL);
 }

@@ -62,31 +62,31 @@ static void expect(const char *content, const char *pairs)
     sm_text_free(&seen);
 }
 
-static void blanks_remarks_and_headings_mean_nothing(void **state)
+TEST(blanks_remarks_and_headings_mean_nothing)
 {
     expect("# a remark\n; another\n\n   \n[a heading]\n  theme =  dark  \nsort=best\n", "<theme|dark><sort|best>");
     expect("theme = dark # for the hall\ntheme = a;b\n", "<theme|dark><theme|a;b>");
     expect("", "");
 }
 
-static void a_remark_right_behind_the_equals_sign_leaves_the_value_empty(void **state)
+TEST(a_remark_right_behind_the_equals_sign_leaves_the_value_empty)
 {
     expect("theme=;dark\ntheme = # dark\ntheme=#", "<theme|><theme|><theme|>");
 }
 
-static void ends_of_lines_may_be_of_any_system_and_the_last_one_missing(void **state)
+TEST(ends_of_lines_may_be_of_any_system_and_the_last_one_missing)
 {
     expect("theme = dark\r\n\r\nsort = best\r\n", "<theme|dark><sort|best>");
     expect("theme=dark", "<theme|dark>");
 }
 
-static void a_value_may_be_empty_or_hold_an_equals_sign(void **state)
+TEST(a_value_may_be_empty_or_hold_an_equals_sign)
 {
     expect("a =\nb = # nothing\nc = x=y\n", "<a|><b|><c|x=y>");
     expect("define = S = P\ndefine T = R\n", "<define|S = P><define|T = R>");
 }
 
-static void what_is_wrong_is_told_with_its_line(void **state)
+TEST(what_is_wrong_is_told_with_its_line)
 {
     static const struct {
         const char *content;
@@ -107,7 +107,7 @@ static void what_is_wrong_is_told_with_its_line(void **state)
     }
 }
 
-static void whoever_listens_to_what_is_wrong_gets_the_rest_too(void **state)
+TEST(whoever_listens_to_what_is_wrong_gets_the_rest_too)
 {
     sm_text seen = {0};
     sm_error err = {0};
@@ -119,7 +119,7 @@ static void whoever_listens_to_what_is_wrong_gets_the_rest_too(void **state)
     sm_text_free(&seen);
 }
 
-static void a_file_that_is_not_there_is_no_error(void **state)
+TEST(a_file_that_is_not_there_is_no_error)
 {
     sm_error err = {0};
     bool missing = false;
@@ -127,7 +127,7 @@ static void a_file_that_is_not_there_is_no_error(void **state)
     assert_true(missing);
 }
 
-static void bytes_that_are_no_text_are_refused(void **state)
+TEST(bytes_that_are_no_text_are_refused)
 {
     sm_text seen = {0};
     sm_error err = {0};
@@ -146,21 +146,21 @@ static void saved(const char *content, const sm_config_pair *pair, size_t n, con
     assert_string_equal(content_of(file), wanted);
 }
 
-static void saving_changes_the_values_and_nothing_else(void **state)
+TEST(saving_changes_the_values_and_nothing_else)
 {
     const sm_config_pair pair[] = {{"theme", "light"}, {"digits", NULL}, {"sort", "best"}};
     saved("# mine\n[look]\ntheme = dark ; hall\n  later=1\ndigits = 6\n", pair, 3,
           "# mine\n[look]\ntheme = light ; hall\n  later=1\nsort = best\n");
 }
 
-static void saving_twice_is_saving_once(void **state)
+TEST(saving_twice_is_saving_once)
 {
     const sm_config_pair pair[] = {{"theme", "light"}};
     saved("theme = dark\ntheme = mono\n", pair, 1, "theme = light\n");
     saved("theme = light\n", pair, 1, "theme = light\n");
 }
 
-static void a_new_file_holds_what_differs_and_none_is_made_for_nothing(void **state)
+TEST(a_new_file_holds_what_differs_and_none_is_made_for_nothing)
 {
     const sm_config_pair differs[] = {{"theme", "light"}, {"sort", NULL}}, none[] = {{"theme", NULL}};
     sm_error err = {0};
@@ -170,7 +170,7 @@ static void a_new_file_holds_what_differs_and_none_is_made_for_nothing(void **st
     assert_int_not_equal(access(file, F_OK), 0);
 }
 
-static void saving_keeps_the_rights_of_the_file_and_a_missing_last_newline_does_no_harm(void **state)
+TEST(saving_keeps_the_rights_of_the_file_and_a_missing_last_newline_does_no_harm)
 {
     struct stat st;
     const sm_config_pair pair[] = {{"sort", "best"}};
@@ -183,7 +183,7 @@ static void saving_keeps_the_rights_of_the_file_and_a_missing_last_newline_does_
     assert_int_equal(st.st_mode & 0777, 0640);
 }
 
-static void the_place_is_the_one_of_xdg_and_only_absolute_ones_count(void **state)
+TEST(the_place_is_the_one_of_xdg_and_only_absolute_ones_count)
 {
     static const struct {
         const char *config, *home, *place;
@@ -201,22 +201,4 @@ static void the_place_is_the_one_of_xdg_and_only_absolute_ones_count(void **stat
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(blanks_remarks_and_headings_mean_nothing),
-        cmocka_unit_test(a_remark_right_behind_the_equals_sign_leaves_the_value_empty),
-        cmocka_unit_test(ends_of_lines_may_be_of_any_system_and_the_last_one_missing),
-        cmocka_unit_test(a_value_may_be_empty_or_hold_an_equals_sign),
-        cmocka_unit_test(what_is_wrong_is_told_with_its_line),
-        cmocka_unit_test(whoever_listens_to_what_is_wrong_gets_the_rest_too),
-        cmocka_unit_test(a_file_that_is_not_there_is_no_error),
-        cmocka_unit_test(bytes_that_are_no_text_are_refused),
-        cmocka_unit_test(saving_changes_the_values_and_nothing_else),
-        cmocka_unit_test(saving_twice_is_saving_once),
-        cmocka_unit_test(a_new_file_holds_what_differs_and_none_is_made_for_nothing),
-        cmocka_unit_test(saving_keeps_the_rights_of_the_file_and_a_missing_last_newline_does_no_harm),
-        cmocka_unit_test(the_place_is_the_one_of_xdg_and_only_absolute_ones_count),
-    };
-    return cmocka_run_group_tests_name("config", tests, NULL, remove_place);
-}
+const test_group group_of_tests = {NULL, remove_place};

@@ -55,7 +55,7 @@ static one_reading read_case(const struct counts_case *c, bool only_counts)
     return made;
 }
 
-static void only_the_points_are_missing(void **state)
+TEST(only_the_points_are_missing)
 {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         one_reading points = read_case(&cases[i], false), counts = read_case(&cases[i], true);
@@ -69,8 +69,4 @@ static void only_the_points_are_missing(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(only_the_points_are_missing)};
-    return cmocka_run_group_tests_name("io: counts", tests, enter_scratch, leave_scratch);
-}
+const test_group group_of_tests = {enter_scratch, leave_scratch};

@@ -42,7 +42,7 @@ static size_t npy(char out[512], const char *descr, const char *shape, const cha
 #define EIGHT(x) x "\0\0\0\0\0\0\0"
 
 /* Numbers that were seen before, hundreds at a time: 7 labels in turn, then an eighth, of 4 bytes and of 8. */
-static void npy_of_few_numbers_that_come_again(void **state)
+TEST(npy_of_few_numbers_that_come_again)
 {
     enum { ROWS = 2000, NEW = 1700 };
     static char a[128 + 8 * ROWS];
@@ -72,7 +72,7 @@ static uint64_t far_number(uint64_t x)
 
 /* More distinct numbers, far from 0, than the quick slots can all hold: each still has its own label when it comes
  * again. */
-static void npy_of_many_far_integers(void **state)
+TEST(npy_of_many_far_integers)
 {
     enum { LABELS = 60000, ROWS = 3 * LABELS };
     static char a[128 + 8 * ROWS];
@@ -92,7 +92,7 @@ static void npy_of_many_far_integers(void **state)
     sm_dataset_free(d);
 }
 
-static void more_columns_than_may_be_are_refused(void **state)
+TEST(more_columns_than_may_be_are_refused)
 {
     char a[512];
     sm_error err = {0};
@@ -108,7 +108,7 @@ static void more_columns_than_may_be_are_refused(void **state)
 }
 
 /* What is written is read back as the same labels; with ids where the format has them. */
-static void every_format_reads_what_it_writes(void **state)
+TEST(every_format_reads_what_it_writes)
 {
     static const char *const name[] = {"npy", "arff", "json-lines", "libsvm", "cnl"};
     static const char both[] = "id,class,cluster\np1,a b,2\np2,it's,-1\np3,a b,2\n";
@@ -138,13 +138,4 @@ static void every_format_reads_what_it_writes(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(npy_of_few_numbers_that_come_again),
-        cmocka_unit_test(npy_of_many_far_integers),
-        cmocka_unit_test(more_columns_than_may_be_are_refused),
-        cmocka_unit_test(every_format_reads_what_it_writes),
-    };
-    return cmocka_run_group_tests_name("exchange", tests, enter_scratch, leave_scratch);
-}
+const test_group group_of_tests = {enter_scratch, leave_scratch};

@@ -66,7 +66,7 @@ static bool is_told(const char *bytes, size_t length)
     return sm_refuse_foreign("f", bytes, length, &err) != SM_OK;
 }
 
-static void every_mark_is_told_by_all_of_its_bytes(void **state)
+TEST(every_mark_is_told_by_all_of_its_bytes)
 {
     for (size_t i = 0; i < sizeof marks / sizeof *marks; i++) {
         char bytes[64];
@@ -88,7 +88,7 @@ static void every_mark_is_told_by_all_of_its_bytes(void **state)
 }
 
 /* APPNOTE.TXT 4.3.7: the length of the first name lies at 26, the name at 30. */
-static void what_an_archive_holds_is_told_by_its_first_name(void **state)
+TEST(what_an_archive_holds_is_told_by_its_first_name)
 {
     static const struct {
         const char *name;
@@ -114,7 +114,7 @@ static void what_an_archive_holds_is_told_by_its_first_name(void **state)
     check_told(head, 30, "a ZIP archive or spreadsheet; unpack it, or save it as CSV");
 }
 
-static void texts_that_are_no_data_are_told(void **state)
+TEST(texts_that_are_no_data_are_told)
 {
     static const struct {
         const char *head, *text;
@@ -139,7 +139,7 @@ static void texts_that_are_no_data_are_told(void **state)
 }
 
 /* Two ASCII characters of UTF-16, with the zero bytes on either side. */
-static void utf_16_without_a_mark_is_told_by_its_zero_bytes(void **state)
+TEST(utf_16_without_a_mark_is_told_by_its_zero_bytes)
 {
     static const struct {
         const char *bytes;
@@ -163,15 +163,4 @@ static void utf_16_without_a_mark_is_told_by_its_zero_bytes(void **state)
         assert_int_equal(err.line, row[i].from != NULL);
         assert_int_equal(err.column, row[i].from != NULL);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_mark_is_told_by_all_of_its_bytes),
-        cmocka_unit_test(what_an_archive_holds_is_told_by_its_first_name),
-        cmocka_unit_test(texts_that_are_no_data_are_told),
-        cmocka_unit_test(utf_16_without_a_mark_is_told_by_its_zero_bytes),
-    };
-    return cmocka_run_group_tests_name("io: files of other kinds", tests, NULL, NULL);
 }

@@ -67,7 +67,7 @@ static void ours_unpacks(const sm_text *t, const char *bytes, size_t length, siz
 }
 
 /* Random bytes do not become fewer, so that what comes out fills a piece of 16 KiB up to its last byte, and beyond. */
-static void every_size_comes_back(void **state)
+TEST(every_size_comes_back)
 {
     enum { LARGEST = 200000 };
     char *bytes = malloc(LARGEST);
@@ -94,7 +94,7 @@ static void every_size_comes_back(void **state)
 
 /* Each kind of damage, with what was unpacked before it and the line that was reached; zeros and further members behind
  * are none (RFC 1952, 2.2: members one behind the other; the last eight bytes are checksum and length). */
-static void damage_is_told_by_its_kind(void **state)
+TEST(damage_is_told_by_its_kind)
 {
 #define BEFORE "; 12 bytes were unpacked before that; copy or download the file again"
     static const struct {
@@ -148,7 +148,7 @@ static void damage_is_told_by_its_kind(void **state)
 }
 
 /* Each line the members of a cluster: that only a name can say. */
-static void the_name_in_front_of_gz_tells_the_format(void **state)
+TEST(the_name_in_front_of_gz_tells_the_format)
 {
     static const char *const files[] = {"in.cnl.gz", "second.CNL.gz"}, *const text[] = {"1 2 5\n3 4\n", "1 2\n3 4 5\n"};
     sm_dataset *d = NULL;
@@ -174,7 +174,7 @@ static sm_status full(void *self, const char *bytes, size_t length, sm_error *er
     return SM_OK;
 }
 
-static void a_sink_that_is_full_ends_it(void **state)
+TEST(a_sink_that_is_full_ends_it)
 {
     enum { SIZE = 100000 };
     char *bytes = malloc(SIZE);
@@ -195,13 +195,4 @@ static void a_sink_that_is_full_ends_it(void **state)
     free(bytes);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_size_comes_back),
-        cmocka_unit_test(damage_is_told_by_its_kind),
-        cmocka_unit_test(the_name_in_front_of_gz_tells_the_format),
-        cmocka_unit_test(a_sink_that_is_full_ends_it),
-    };
-    return cmocka_run_group_tests_name("io: gz", tests, enter_scratch, leave_scratch);
-}
+const test_group group_of_tests = {enter_scratch, leave_scratch};

@@ -6,7 +6,7 @@
 #define UNSEEN "differ only in characters that cannot be seen"
 #define FORMS  "are the same text in two forms of Unicode"
 
-static void labels_that_are_alike_are_told_and_kept_apart(void **state)
+TEST(labels_that_are_alike_are_told_and_kept_apart)
 {
     static const struct {
         const char *a, *b, *why; /* NULL: nothing is said */
@@ -90,7 +90,7 @@ static void labels_that_are_alike_are_told_and_kept_apart(void **state)
 }
 
 /* Of a prediction the words for noise; of a truth 0 beside 1 to k, k at least 2, where the prediction counts from 1. */
-static void labels_that_may_mean_noise_are_told(void **state)
+TEST(labels_that_may_mean_noise_are_told)
 {
     static const struct {
         const char *truth, *pred, *option; /* labels of six points; NULL: no remark of noise */
@@ -116,11 +116,4 @@ static void labels_that_may_mean_noise_are_told(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(labels_that_are_alike_are_told_and_kept_apart),
-        cmocka_unit_test(labels_that_may_mean_noise_are_told),
-    };
-    return cmocka_run_group_tests_name("io: hints", tests, enter_scratch, leave_scratch);
-}
+const test_group group_of_tests = {enter_scratch, leave_scratch};

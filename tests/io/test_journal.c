@@ -110,7 +110,7 @@ static int begin_test(void **state)
 }
 
 /* ---- offered ----------------------------------------------------------------------------------------------------- */
-static void what_a_dead_process_left_is_offered(void **state)
+TEST_WITH(begin_test, NULL, what_a_dead_process_left_is_offered)
 {
     bound b = bind_file("in");
     assert_int_equal(b.said.length, 0);
@@ -125,7 +125,7 @@ static void what_a_dead_process_left_is_offered(void **state)
 }
 
 /* A journal has no name of its own until its first line is written: who ended before, left it to be removed. */
-static void what_was_never_named_goes_with_its_process(void **state)
+TEST_WITH(begin_test, NULL, what_was_never_named_goes_with_its_process)
 {
     char dead[64], living[64], locked[64];
     int how;
@@ -149,7 +149,7 @@ static void what_was_never_named_goes_with_its_process(void **state)
     finish(&b, false);
 }
 
-static void what_another_process_restores_is_not_restored_here(void **state)
+TEST_WITH(begin_test, NULL, what_another_process_restores_is_not_restored_here)
 {
     char name[256];
     sm_left left;
@@ -169,7 +169,7 @@ static void what_another_process_restores_is_not_restored_here(void **state)
 }
 
 /* RFC 3986, 2.1: a percent sign and two digits for what a line would divide at or take for one of these. */
-static void paths_are_one_word_each(void **state)
+TEST_WITH(begin_test, NULL, paths_are_one_word_each)
 {
     sm_text t = {0};
     sm_path_add(&t, "no/such a%\x7f\n\xc3\xa9");
@@ -177,7 +177,7 @@ static void paths_are_one_word_each(void **state)
     sm_text_free(&t);
 }
 
-static void restored_lines_are_in_the_new_journal_before_the_old_one_goes(void **state)
+TEST_WITH(begin_test, NULL, restored_lines_are_in_the_new_journal_before_the_old_one_goes)
 {
     sm_left left;
     sm_error err = {0};
@@ -198,7 +198,7 @@ static void restored_lines_are_in_the_new_journal_before_the_old_one_goes(void *
     finish(&b, false);
 }
 
-static void the_newest_of_several_comes_first(void **state)
+TEST_WITH(begin_test, NULL, the_newest_of_several_comes_first)
 {
     const struct timespec past[2] = {{.tv_sec = 1000}, {.tv_sec = 1000}};
     char name[256];
@@ -221,7 +221,7 @@ static void the_newest_of_several_comes_first(void **state)
     assert_int_equal(journals(NULL), 0);
 }
 
-static void the_time_is_told_with_the_date_unless_it_is_of_today(void **state)
+TEST_WITH(begin_test, NULL, the_time_is_told_with_the_date_unless_it_is_of_today)
 {
     const struct timespec then[2] = {{.tv_sec = 43380}, {.tv_sec = 43380}}; /* 12:03 on the first day of 1970 */
     char name[256];
@@ -245,7 +245,7 @@ static void the_time_is_told_with_the_date_unless_it_is_of_today(void **state)
 }
 
 /* ---- not offered ------------------------------------------------------------------------------------------------- */
-static void nothing_stays_of_a_clean_end_or_of_no_change(void **state)
+TEST_WITH(begin_test, NULL, nothing_stays_of_a_clean_end_or_of_no_change)
 {
     for (int keep = 0; keep < 2; keep++) {
         bound b = bind_file("in");
@@ -267,7 +267,7 @@ static void nothing_stays_of_a_clean_end_or_of_no_change(void **state)
     assert_int_equal(journals(NULL), 0);
 }
 
-static void a_retracted_line_is_not_there(void **state)
+TEST_WITH(begin_test, NULL, a_retracted_line_is_not_there)
 {
     bound b = bind_file("in");
     add(&b, "move 1 nobody x y");
@@ -282,7 +282,7 @@ static void a_retracted_line_is_not_there(void **state)
     finish(&b, false);
 }
 
-static void other_input_is_left_alone(void **state)
+TEST_WITH(begin_test, NULL, other_input_is_left_alone)
 {
     bound b = bind_file("in");
     add_three(&b);
@@ -306,7 +306,7 @@ static void other_input_is_left_alone(void **state)
     finish(&b, false);
 }
 
-static void another_version_is_left_alone(void **state)
+TEST_WITH(begin_test, NULL, another_version_is_left_alone)
 {
     sm_text text = {0};
     uint64_t sequence = 0;
@@ -323,7 +323,7 @@ static void another_version_is_left_alone(void **state)
 }
 
 /* ---- two at once ------------------------------------------------------------------------------------------------- */
-static void a_second_process_is_told_of_the_first(void **state)
+TEST_WITH(begin_test, NULL, a_second_process_is_told_of_the_first)
 {
     char wanted[128];
     bound first = bind_file("in");
@@ -354,7 +354,7 @@ static void bind_stdin_again(bound *b)
 }
 
 /* Nobody can say whether two pipes are one; but the same points from a pipe are the same input. */
-static void standard_input_is_told_by_its_points(void **state)
+TEST_WITH(begin_test, NULL, standard_input_is_told_by_its_points)
 {
     bound first, second;
     bind_stdin_again(&first);
@@ -368,7 +368,7 @@ static void standard_input_is_told_by_its_points(void **state)
     finish(&second, false);
 }
 
-static void a_killed_process_holds_no_lock(void **state)
+TEST_WITH(begin_test, NULL, a_killed_process_holds_no_lock)
 {
     int ready[2];
     char byte;
@@ -395,7 +395,7 @@ static void a_killed_process_holds_no_lock(void **state)
 
 /* ---- saved ------------------------------------------------------------------------------------------------------- */
 /* Points 1 and 2 of class a: x y; moved to y y and saved, then an edit that no file has. */
-static void edits_behind_a_save_are_offered_with_the_input_and_with_the_saved_file(void **state)
+TEST_WITH(begin_test, NULL, edits_behind_a_save_are_offered_with_the_input_and_with_the_saved_file)
 {
     sm_error err = {0};
     sm_edit e = {0};
@@ -427,7 +427,7 @@ static void edits_behind_a_save_are_offered_with_the_input_and_with_the_saved_fi
     finish(&b, false);
 }
 
-static void what_was_saved_last_is_not_offered(void **state)
+TEST_WITH(begin_test, NULL, what_was_saved_last_is_not_offered)
 {
     bound b = bind_file("in");
     add(&b, "roles");
@@ -486,7 +486,7 @@ static size_t whole_journal(char bytes[4096])
     return (size_t)n;
 }
 
-static void cut_at_every_byte_the_whole_records_come_back(void **state)
+TEST_WITH(begin_test, NULL, cut_at_every_byte_the_whole_records_come_back)
 {
     char bytes[4096], wanted[2048];
     size_t n = whole_journal(bytes);
@@ -501,7 +501,7 @@ static void cut_at_every_byte_the_whole_records_come_back(void **state)
     unlink("third");
 }
 
-static void flipped_at_every_bit_the_records_ahead_come_back(void **state)
+TEST_WITH(begin_test, NULL, flipped_at_every_bit_the_records_ahead_come_back)
 {
     char bytes[4096], damaged[4096], wanted[2048];
     size_t n = whole_journal(bytes);
@@ -531,7 +531,7 @@ static void damage_line(size_t line, char name[256])
 }
 
 /* Five lines are the head: version, process, file, input, state. The third of twelve changes is damaged. */
-static void changes_behind_damage_are_counted_and_kept(void **state)
+TEST_WITH(begin_test, NULL, changes_behind_damage_are_counted_and_kept)
 {
     char name[256], aside[300];
     damage_line(8, name);
@@ -555,7 +555,7 @@ static void changes_behind_damage_are_counted_and_kept(void **state)
 }
 
 /* No change ahead of the damage: there is nothing to restore, and it is told once. */
-static void damaged_head_is_told_and_kept(void **state)
+TEST_WITH(begin_test, NULL, damaged_head_is_told_and_kept)
 {
     for (size_t line = 1; line <= 6; line++) {
         char name[256], aside[300], told[64];
@@ -575,7 +575,7 @@ static void damaged_head_is_told_and_kept(void **state)
     }
 }
 
-static void garbage_is_no_journal(void **state)
+TEST_WITH(begin_test, NULL, garbage_is_no_journal)
 {
     static const char *const text[] = {"", "\n", "x", "00000000 0 \n", "# setmatch-journal 1\n"};
     for (size_t i = 0; i < sizeof text / sizeof *text; i++) {
@@ -597,7 +597,7 @@ static void limit_files(rlim_t bytes)
     assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
 }
 
-static void a_full_disk_refuses_the_change_and_spoils_nothing(void **state)
+TEST_WITH(begin_test, NULL, a_full_disk_refuses_the_change_and_spoils_nothing)
 {
     char name[256];
     struct stat st;
@@ -618,7 +618,7 @@ static void a_full_disk_refuses_the_change_and_spoils_nothing(void **state)
     finish(&b, false);
 }
 
-static void without_a_place_changes_are_made_all_the_same(void **state)
+TEST_WITH(begin_test, NULL, without_a_place_changes_are_made_all_the_same)
 {
     char here[256];
     snprintf(here, sizeof here, "%s", getenv("XDG_STATE_HOME"));
@@ -632,7 +632,7 @@ static void without_a_place_changes_are_made_all_the_same(void **state)
     setenv("XDG_STATE_HOME", here, 1);
 }
 
-static void the_file_is_for_its_owner_only(void **state)
+TEST_WITH(begin_test, NULL, the_file_is_for_its_owner_only)
 {
     char name[256];
     struct stat st;
@@ -643,7 +643,7 @@ static void the_file_is_for_its_owner_only(void **state)
     finish(&b, false);
 }
 
-static void what_dead_processes_left_while_saving_is_removed(void **state)
+TEST_WITH(begin_test, NULL, what_dead_processes_left_while_saving_is_removed)
 {
     pid_t child = fork();
     if (child == 0) _exit(0);
@@ -678,7 +678,7 @@ static int leave(void **state)
 }
 
 /* The clock is not the test's, so it waits as the explorer does: as long as it is told. */
-static void a_change_is_due_on_the_disk_within_a_second(void **state)
+TEST_WITH(begin_test, NULL, a_change_is_due_on_the_disk_within_a_second)
 {
     bound b = bind_file("in");
     assert_int_equal(sm_journal_due(b.journal), 0);
@@ -697,37 +697,4 @@ static void a_change_is_due_on_the_disk_within_a_second(void **state)
     finish(&b, false);
 }
 
-#define TEST(f) cmocka_unit_test_setup(f, begin_test)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        TEST(what_a_dead_process_left_is_offered),
-        TEST(what_was_never_named_goes_with_its_process),
-        TEST(what_another_process_restores_is_not_restored_here),
-        TEST(paths_are_one_word_each),
-        TEST(restored_lines_are_in_the_new_journal_before_the_old_one_goes),
-        TEST(the_newest_of_several_comes_first),
-        TEST(the_time_is_told_with_the_date_unless_it_is_of_today),
-        TEST(nothing_stays_of_a_clean_end_or_of_no_change),
-        TEST(a_retracted_line_is_not_there),
-        TEST(other_input_is_left_alone),
-        TEST(another_version_is_left_alone),
-        TEST(a_second_process_is_told_of_the_first),
-        TEST(standard_input_is_told_by_its_points),
-        TEST(a_killed_process_holds_no_lock),
-        TEST(edits_behind_a_save_are_offered_with_the_input_and_with_the_saved_file),
-        TEST(what_was_saved_last_is_not_offered),
-        TEST(cut_at_every_byte_the_whole_records_come_back),
-        TEST(flipped_at_every_bit_the_records_ahead_come_back),
-        TEST(changes_behind_damage_are_counted_and_kept),
-        TEST(damaged_head_is_told_and_kept),
-        TEST(garbage_is_no_journal),
-        TEST(a_full_disk_refuses_the_change_and_spoils_nothing),
-        TEST(without_a_place_changes_are_made_all_the_same),
-        TEST(the_file_is_for_its_owner_only),
-        TEST(what_dead_processes_left_while_saving_is_removed),
-        TEST(a_change_is_due_on_the_disk_within_a_second),
-    };
-    return cmocka_run_group_tests_name("io: journal", tests, enter, leave);
-}
+const test_group group_of_tests = {enter, leave};

@@ -105,7 +105,7 @@ static int journals_here(const char *ending)
 }
 
 /* Where there are no links it is renamed; where it cannot be written nothing of it stays. */
-static void a_journal_gets_its_name_or_is_not_there(void **state)
+TEST(a_journal_gets_its_name_or_is_not_there)
 {
     static const struct {
         os_kind kind;
@@ -135,7 +135,7 @@ static void a_journal_gets_its_name_or_is_not_there(void **state)
 }
 
 /* With no journal of its own to go on in, restoring removed the only copy. */
-static void what_is_restored_stays_where_no_file_can_be_opened(void **state)
+TEST(what_is_restored_stays_where_no_file_can_be_opened)
 {
     data d = load();
     bool happened = true;
@@ -167,7 +167,7 @@ static void what_is_restored_stays_where_no_file_can_be_opened(void **state)
 }
 
 /* "No such file or directory" was told where the directory could not be made. */
-static void a_directory_that_cannot_be_made_is_told_with_why(void **state)
+TEST(a_directory_that_cannot_be_made_is_told_with_why)
 {
     data d = load();
     char here[256], none[300];
@@ -200,7 +200,7 @@ static void a_directory_that_cannot_be_made_is_told_with_why(void **state)
     unload(&d);
 }
 
-static void newest_journal_is_offered(void **state)
+TEST(newest_journal_is_offered)
 {
     static const char *const line[] = {"roles", "reset", "rename col x z"};
     data d = load();
@@ -232,11 +232,4 @@ static void newest_journal_is_offered(void **state)
     drop_journals();
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(a_journal_gets_its_name_or_is_not_there),
-                                       cmocka_unit_test(what_is_restored_stays_where_no_file_can_be_opened),
-                                       cmocka_unit_test(a_directory_that_cannot_be_made_is_told_with_why),
-                                       cmocka_unit_test(newest_journal_is_offered)};
-    return cmocka_run_group_tests_name("io: journal and faults", tests, enter, leave);
-}
+const test_group group_of_tests = {enter, leave};

@@ -112,7 +112,7 @@ static sm_status asked_by(asked *a, sm_status (*does)(sm_journal *j, sm_error *e
 }
 
 /* A start that is not asked finds the same: it offers the change. */
-static void first_record_asks_while_it_is_computed(void **state)
+TEST(first_record_asks_while_it_is_computed)
 {
     bound b = bind_in((sm_tick_hook){0});
     asked a = {.drafts = &b};
@@ -127,7 +127,7 @@ static void first_record_asks_while_it_is_computed(void **state)
     assert_offered((sm_tick_hook){0}, true);
 }
 
-static void ended_first_record_is_not_written_and_continues(void **state)
+TEST(ended_first_record_is_not_written_and_continues)
 {
     for (int last = 1; last < 12; last += 3) {
         bound b = bind_in((sm_tick_hook){0});
@@ -146,7 +146,7 @@ static void ended_first_record_is_not_written_and_continues(void **state)
 }
 
 /* At the start, a journal of the same file is compared with its bytes. */
-static void start_offers_nothing_if_it_is_ended(void **state)
+TEST(start_offers_nothing_if_it_is_ended)
 {
     bound b = bind_in((sm_tick_hook){0});
     sm_error err = {0};
@@ -160,7 +160,7 @@ static void start_offers_nothing_if_it_is_ended(void **state)
     assert_true(a.times >= (int)(size / SLICE_BYTES + ROWS / SLICE_POINTS));
 }
 
-static void saving_asks_while_it_is_computed(void **state)
+TEST(saving_asks_while_it_is_computed)
 {
     bound b = bind_in((sm_tick_hook){0});
     asked a = {.last = 1};
@@ -177,13 +177,4 @@ static void saving_asks_while_it_is_computed(void **state)
     assert_offered((sm_tick_hook){0}, false);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(first_record_asks_while_it_is_computed),
-        cmocka_unit_test(ended_first_record_is_not_written_and_continues),
-        cmocka_unit_test(start_offers_nothing_if_it_is_ended),
-        cmocka_unit_test(saving_asks_while_it_is_computed),
-    };
-    return cmocka_run_group_tests_name("io: journal and sm_tick", tests, begin, end);
-}
+const test_group group_of_tests = {begin, end};

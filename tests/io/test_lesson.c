@@ -15,7 +15,7 @@ static sm_lesson *read_text(const char *text)
     return l;
 }
 
-static void a_lesson_is_read(void **state)
+TEST(a_lesson_is_read)
 {
     sm_lesson *l =
         read_text(HEAD "\"doi\":\"10.1/2\"," DATA
@@ -41,7 +41,7 @@ static void a_lesson_is_read(void **state)
     sm_lesson_free(l);
 }
 
-static void a_matrix_becomes_points_row_by_row(void **state)
+TEST(a_matrix_becomes_points_row_by_row)
 {
     sm_lesson *l = read_text(HEAD DATA "\"steps\":[{\"words\":\"w\"}]}");
     const sm_parts *p = sm_dataset_parts(l->step[0].data);
@@ -58,7 +58,7 @@ static void a_matrix_becomes_points_row_by_row(void **state)
     sm_lesson_free(l);
 }
 
-static void more_than_a_hundred_thousand_points_stay_counts(void **state)
+TEST(more_than_a_hundred_thousand_points_stay_counts)
 {
     sm_lesson *l = read_text(HEAD "\"data\":{\"matrix\":[[100000,1]],\"classes\":[\"A\"],\"clusters\":[\"B\",7]},"
                                   "\"steps\":[{\"words\":\"w\"}]}");
@@ -74,7 +74,7 @@ static void more_than_a_hundred_thousand_points_stay_counts(void **state)
     sm_dataset_free(copy);
 }
 
-static void labels_and_coordinates_are_taken(void **state)
+TEST(labels_and_coordinates_are_taken)
 {
     sm_lesson *l =
         read_text(HEAD "\"data\":{\"true\":[\"b\",\"a\",\"b\"],\"pred\":[1,1,-1],\"x\":[0,1,2],\"y\":[1,0,-2.5]},"
@@ -87,14 +87,14 @@ static void labels_and_coordinates_are_taken(void **state)
     sm_lesson_free(l);
 }
 
-static void a_sample_is_data(void **state)
+TEST(a_sample_is_data)
 {
     sm_lesson *l = read_text(HEAD "\"data\":{\"sample\":\"fig1b\"},\"steps\":[{\"words\":\"w\"}]}");
     assert_int_equal(sm_dataset_parts(l->step[0].data)->n, 100);
     sm_lesson_free(l);
 }
 
-static void what_is_wrong_is_told_with_its_path(void **state)
+TEST(what_is_wrong_is_told_with_its_path)
 {
     static const struct {
         const char *text, *says;
@@ -154,7 +154,7 @@ static void what_is_wrong_is_told_with_its_path(void **state)
 }
 
 /* One row a rule of a step and of its data; the first step stands in the second line from its beginning on. */
-static void rules_of_steps_and_of_data_are_held(void **state)
+TEST(rules_of_steps_and_of_data_are_held)
 {
 #define STEP(more) HEAD DATA "\"steps\":[\n{\"words\":\"w\"" more "}]}"
 #define WITH(data) HEAD "\n\"data\":" data ",\"steps\":[{\"words\":\"w\"}]}"
@@ -271,7 +271,7 @@ static void rules_of_steps_and_of_data_are_held(void **state)
 
 /* What is read, what is checked, and what waits for the answer; a mark stands in the prose as a byte 1, between 4
  * and 5 is what has to have sources. */
-static void marks_are_taken_out_of_the_words(void **state)
+TEST(marks_are_taken_out_of_the_words)
 {
     sm_lesson *l = read_text(
         HEAD DATA "\"steps\":[{\"title\":\"{1 = a}t\",\"words\":\"w {0.7 = j} {x} {y=z} v\\n {answer} \\nso {2 = n}\","
@@ -306,7 +306,7 @@ static void marks_are_taken_out_of_the_words(void **state)
 }
 
 /* What stands in a row is looked at as a number only when it is one. */
-static void a_cell_that_is_no_number_is_no_count(void **state)
+TEST(a_cell_that_is_no_number_is_no_count)
 {
     static const struct {
         const char *cell, *found;
@@ -326,7 +326,7 @@ static void a_cell_that_is_no_number_is_no_count(void **state)
     }
 }
 
-static void a_lesson_of_more_steps_than_anybody_walks_is_refused(void **state)
+TEST(a_lesson_of_more_steps_than_anybody_walks_is_refused)
 {
     sm_text text = {0};
     sm_lesson *l = NULL;
@@ -343,7 +343,7 @@ static void a_lesson_of_more_steps_than_anybody_walks_is_refused(void **state)
     sm_text_free(&text);
 }
 
-static void an_unknown_lesson_names_the_nearest(void **state)
+TEST(an_unknown_lesson_names_the_nearest)
 {
     sm_lesson *l = NULL;
     sm_error err = {0};
@@ -356,7 +356,7 @@ static void an_unknown_lesson_names_the_nearest(void **state)
 
 /* The rows are made by the build from lines of the files; the files are read by cJSON. */
 /* The lines that earlier versions wrote are a number each; a lesson that was only seen is a word. */
-static void progress_is_read_as_earlier_versions_wrote_it(void **state)
+TEST(progress_is_read_as_earlier_versions_wrote_it)
 {
     static const char lines[] = "2\tthrough-the-valley\nseen\tnca-eq14\n0\tties\n3\tthrough-the-valley\n";
     sm_text line = {0};
@@ -372,7 +372,7 @@ static void progress_is_read_as_earlier_versions_wrote_it(void **state)
     sm_text_free(&line);
 }
 
-static void the_rows_of_the_program_are_what_the_files_say(void **state)
+TEST(the_rows_of_the_program_are_what_the_files_say)
 {
     assert_non_null(sm_lessons[24].name); /* at least 25 */
     for (const sm_embedded *e = sm_lessons; e->name; e++) {
@@ -385,24 +385,4 @@ static void the_rows_of_the_program_are_what_the_files_say(void **state)
         assert_string_equal(l->about, e->about);
         sm_lesson_free(l);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_lesson_is_read),
-        cmocka_unit_test(a_matrix_becomes_points_row_by_row),
-        cmocka_unit_test(more_than_a_hundred_thousand_points_stay_counts),
-        cmocka_unit_test(labels_and_coordinates_are_taken),
-        cmocka_unit_test(a_sample_is_data),
-        cmocka_unit_test(what_is_wrong_is_told_with_its_path),
-        cmocka_unit_test(rules_of_steps_and_of_data_are_held),
-        cmocka_unit_test(marks_are_taken_out_of_the_words),
-        cmocka_unit_test(a_cell_that_is_no_number_is_no_count),
-        cmocka_unit_test(a_lesson_of_more_steps_than_anybody_walks_is_refused),
-        cmocka_unit_test(an_unknown_lesson_names_the_nearest),
-        cmocka_unit_test(progress_is_read_as_earlier_versions_wrote_it),
-        cmocka_unit_test(the_rows_of_the_program_are_what_the_files_say),
-    };
-    return cmocka_run_group_tests_name("lesson", tests, NULL, NULL);
 }

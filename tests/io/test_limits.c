@@ -52,7 +52,7 @@ static const struct limit_case {
      "too many nested JSON arrays and objects; at most 2 are read; labels need no nesting", true},
 };
 
-static void at_the_limit_is_read_and_one_more_refused(void **state)
+TEST(at_the_limit_is_read_and_one_more_refused)
 {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const struct limit_case *c = &cases[i];
@@ -74,7 +74,7 @@ static void at_the_limit_is_read_and_one_more_refused(void **state)
 }
 
 /* Of counts of several predictions, one below the other: what a label is, is known when all of it was read. */
-static void limits_hold_where_predictions_stand_below_each_other(void **state)
+TEST(limits_hold_where_predictions_stand_below_each_other)
 {
 #define LONG "pred,class,cluster,count\n"
     static const struct {
@@ -108,7 +108,7 @@ static void limits_hold_where_predictions_stand_below_each_other(void **state)
 }
 
 /* A name of a column that may be one was counted as a label. */
-static void as_many_labels_are_read_below_a_header(void **state)
+TEST(as_many_labels_are_read_below_a_header)
 {
     sm_bounds b = sm_bounds_default();
     b.most[SM_BOUND_LABELS] = 3;
@@ -124,7 +124,7 @@ static void as_many_labels_are_read_below_a_header(void **state)
 }
 
 /* The figures as they were agreed on, written out. */
-static void the_limits_are_those_documented(void **state)
+TEST(the_limits_are_those_documented)
 {
     static const struct {
         const char *name;
@@ -142,7 +142,7 @@ static void the_limits_are_those_documented(void **state)
 }
 
 /* A2, A35 with the real limits: an open quote before 16 MiB of lines is placed at the quote; one line of 10 MiB. */
-static void a_giant_is_refused_at_its_limit(void **state)
+TEST(a_giant_is_refused_at_its_limit)
 {
     enum { SIZE = 16 << 20 };
     static const char begin[] = "class,cluster\na,b\na,\"b\n";
@@ -172,7 +172,7 @@ static void a_giant_is_refused_at_its_limit(void **state)
 }
 
 /* A first line longer than what is seen at first hides the second one. */
-static void labels_behind_a_very_long_line_are_not_lost(void **state)
+TEST(labels_behind_a_very_long_line_are_not_lost)
 {
     enum { SIZE = 300 * 1024 };
     char *bytes = sm_alloc(SIZE, 1);
@@ -188,7 +188,7 @@ static void labels_behind_a_very_long_line_are_not_lost(void **state)
 }
 
 /* What is seen at first is 256 KiB: a line of just so many bytes is whole, though its end lies behind that. */
-static void a_line_at_the_limit_ends_behind_what_is_seen(void **state)
+TEST(a_line_at_the_limit_ends_behind_what_is_seen)
 {
     enum { SIZE = 256 * 1024 };
     char *bytes = sm_alloc(SIZE + 5, 1);
@@ -211,7 +211,7 @@ static void a_line_at_the_limit_ends_behind_what_is_seen(void **state)
 }
 
 /* A line of more than 1 MiB in fields of 200 bytes: under another separator it would be one field. */
-static void a_long_line_of_short_fields_is_read(void **state)
+TEST(a_long_line_of_short_fields_is_read)
 {
     enum { FIELDS = 6000, ROWS = 3 };
     sm_text t = {0};
@@ -229,7 +229,7 @@ static void a_long_line_of_short_fields_is_read(void **state)
 }
 
 /* B17: cJSON takes 63 characters. */
-static void a_json_number_ends_at_63_characters(void **state)
+TEST(a_json_number_ends_at_63_characters)
 {
     char text[256];
     for (int digits = 63; digits <= 64; digits++) {
@@ -245,18 +245,4 @@ static void a_json_number_ends_at_63_characters(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(at_the_limit_is_read_and_one_more_refused),
-        cmocka_unit_test(limits_hold_where_predictions_stand_below_each_other),
-        cmocka_unit_test(as_many_labels_are_read_below_a_header),
-        cmocka_unit_test(the_limits_are_those_documented),
-        cmocka_unit_test(a_giant_is_refused_at_its_limit),
-        cmocka_unit_test(labels_behind_a_very_long_line_are_not_lost),
-        cmocka_unit_test(a_line_at_the_limit_ends_behind_what_is_seen),
-        cmocka_unit_test(a_long_line_of_short_fields_is_read),
-        cmocka_unit_test(a_json_number_ends_at_63_characters),
-    };
-    return cmocka_run_group_tests_name("io: limits", tests, enter_scratch, leave_scratch);
-}
+const test_group group_of_tests = {enter_scratch, leave_scratch};

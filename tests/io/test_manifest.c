@@ -26,7 +26,7 @@ static void list_is(const char *file, const char *bytes, size_t length, const ch
     sm_manifest_free(&m);
 }
 
-static void columns_stand_in_any_order(void **state)
+TEST(columns_stand_in_any_order)
 {
     static const struct {
         const char *bytes, *list;
@@ -43,13 +43,13 @@ static void columns_stand_in_any_order(void **state)
         list_is("in", row[i].bytes, strlen(row[i].bytes), row[i].list);
 }
 
-static void paths_begin_where_the_list_lies(void **state)
+TEST(paths_begin_where_the_list_lies)
 {
     static const char bytes[] = "dataset,algorithm,true,pred\nd,a,t,x/p\nd,a,/t,../p\n";
     list_is("./in", bytes, sizeof bytes - 1, "d/a/./t/./x/p//@2;d/a//t/./../p//@3;");
 }
 
-static void what_is_missing_is_told_with_its_line(void **state)
+TEST(what_is_missing_is_told_with_its_line)
 {
 #define HEADER "dataset,algorithm,true,pred\n"
     static const struct {
@@ -88,12 +88,4 @@ static void what_is_missing_is_told_with_its_line(void **state)
     sm_manifest_free(&m);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(columns_stand_in_any_order),
-        cmocka_unit_test(paths_begin_where_the_list_lies),
-        cmocka_unit_test(what_is_missing_is_told_with_its_line),
-    };
-    return cmocka_run_group_tests_name("io: lists of readings", tests, enter_scratch, leave_scratch);
-}
+const test_group group_of_tests = {enter_scratch, leave_scratch};

@@ -80,7 +80,7 @@ static void read_either_way(const char *const *files, size_t n, bool matrix)
     sm_dataset_free(d);
 }
 
-static void mutated_files_never_crash_or_leak(void **state)
+TEST(mutated_files_never_crash_or_leak)
 {
     enum { ROUNDS = 1600, ROOM = 512 };
     uint64_t random = 20240229;
@@ -96,7 +96,7 @@ static void mutated_files_never_crash_or_leak(void **state)
     }
 }
 
-static void every_beginning_of_a_file_is_answered(void **state)
+TEST(every_beginning_of_a_file_is_answered)
 {
     for (size_t s = 0; s < sizeof seeds / sizeof *seeds; s++) {
         for (size_t length = 0; length <= seeds[s].length; length++) {
@@ -106,11 +106,4 @@ static void every_beginning_of_a_file_is_answered(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(mutated_files_never_crash_or_leak),
-        cmocka_unit_test(every_beginning_of_a_file_is_answered),
-    };
-    return cmocka_run_group_tests_name("io: mutations", tests, enter_scratch, leave_scratch);
-}
+const test_group group_of_tests = {enter_scratch, leave_scratch};

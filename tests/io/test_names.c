@@ -13,7 +13,7 @@ static void check_words(sm_word_list which, const char *const *word, size_t n)
     check_words(which, (const char *const[]){__VA_ARGS__},                                                             \
                 sizeof((const char *const[]){__VA_ARGS__}) / sizeof(const char *))
 
-static void the_lists_are_those_agreed_on(void **state)
+TEST(the_lists_are_those_agreed_on)
 {
     CHECK_WORDS(SM_WORDS_TRUTH, "true", "truth", "actual", "gold", "target", "reference", "species", "groundtruth",
                 "gt", "ytrue");
@@ -45,7 +45,7 @@ static void the_lists_are_those_agreed_on(void **state)
     assert_null(sm_known_words[SM_WORD_LISTS].name);
 }
 
-static void names_are_split_into_words(void **state)
+TEST(names_are_split_into_words)
 {
     static const struct {
         const char *name;
@@ -102,7 +102,7 @@ static void check_names(bool (*is)(const char *), const char *const *yes, const 
 }
 #define YES (const char *const[])
 
-static void ids_counts_and_margins(void **state)
+TEST(ids_counts_and_margins)
 {
     check_names(sm_name_is_id, YES{"id", "ID", "cell_id", "sample", "file name", "image.path", "userUuid", NULL},
                 YES{"id_of", "identity", "", "width", NULL});
@@ -117,14 +117,14 @@ static void ids_counts_and_margins(void **state)
 }
 
 /* At most four words, no digit at the end. */
-static void known_names_make_a_header(void **state)
+TEST(known_names_make_a_header)
 {
     check_names(sm_name_is_known,
                 YES{"true", "true label of point", "id", "cell_id", "count", "cell_type", "leiden", NULL},
                 YES{"the true label of it", "true1", "cluster_2", "gender", "", "predicted_score", NULL});
 }
 
-static void corners_of_tables(void **state)
+TEST(corners_of_tables)
 {
     static const char *const yes[] = {"class", "Row", "row_0", "true label", "predicted", "cell_type"};
     for (size_t i = 0; i < sizeof yes / sizeof *yes; i++) assert_true(sm_name_is_corner(yes[i], false));
@@ -137,7 +137,7 @@ static void corners_of_tables(void **state)
 }
 
 /* Case matters: "none" and "na" are labels. */
-static void missing_words_are_compared_as_they_stand(void **state)
+TEST(missing_words_are_compared_as_they_stand)
 {
     static const char *const yes[] = {"", "NA", "NaN", "nan", "None", "null"};
     static const char *const no[] = {"na", "none", "NULL", "N/A", " ", "-"};
@@ -148,7 +148,7 @@ static void missing_words_are_compared_as_they_stand(void **state)
 }
 
 /* Longer than any word is kept: cut, not overrun. */
-static void long_names_are_cut(void **state)
+TEST(long_names_are_cut)
 {
     char name[5000];
     memset(name, 'a', sizeof name);
@@ -162,7 +162,7 @@ static void long_names_are_cut(void **state)
 }
 
 /* The algorithms that people name columns after, with the numbers and suffixes that they add. */
-static void algorithm_names_are_predictions(void **state)
+TEST(algorithm_names_are_predictions)
 {
     static const struct {
         const char *name;
@@ -203,19 +203,4 @@ static void algorithm_names_are_predictions(void **state)
         if (alone != row[i].alone || sm_name_may_be_prediction(row[i].name) != row[i].among)
             fail_msg("%s", row[i].name);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_lists_are_those_agreed_on),
-        cmocka_unit_test(names_are_split_into_words),
-        cmocka_unit_test(algorithm_names_are_predictions),
-        cmocka_unit_test(ids_counts_and_margins),
-        cmocka_unit_test(known_names_make_a_header),
-        cmocka_unit_test(corners_of_tables),
-        cmocka_unit_test(missing_words_are_compared_as_they_stand),
-        cmocka_unit_test(long_names_are_cut),
-    };
-    return cmocka_run_group_tests_name("io: names", tests, NULL, NULL);
 }

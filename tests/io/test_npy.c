@@ -58,7 +58,7 @@ static void check_labels(const char *bytes, size_t length, uint32_t n, char labe
 
 /* Around 0, around what has a place of its own (2^19 on either side) and at the ends of the range, each of them twice.
  */
-static void whole_numbers_of_every_size_and_order(void **state)
+TEST(whole_numbers_of_every_size_and_order)
 {
     static const int64_t some[] = {0,      1,       -1,       2,        127,     -128,    200,        32767,
                                    -32768, 40000,   524287,   524288,   524289,  -524287, -524288,    -524289,
@@ -86,7 +86,7 @@ static void whole_numbers_of_every_size_and_order(void **state)
             }
 }
 
-static void floats_that_are_whole_and_truth_values(void **state)
+TEST(floats_that_are_whole_and_truth_values)
 {
     static const double some[] = {0, 1, -1, 2, 1, 16777216, -16777216, 65536, 0.0, 3};
     enum { N = sizeof some / sizeof *some };
@@ -113,7 +113,7 @@ static void floats_that_are_whole_and_truth_values(void **state)
 }
 
 /* Two columns, each number several times, in the order of C and of Fortran: as whole numbers and as floats. */
-static void tables_of_two_columns_hold_their_labels(void **state)
+TEST(tables_of_two_columns_hold_their_labels)
 {
     static const int some[] = {5, -7, 5, 5, 900, -7, 0, 900, 5, 0, -7, 1, 0, 900, 1, 5};
     enum { N = sizeof some / sizeof *some };
@@ -150,7 +150,7 @@ static void tables_of_two_columns_hold_their_labels(void **state)
 }
 
 /* 2^53 is the last float that is told from its neighbours; a quarter and minus infinity are none at all. */
-static void floats_that_are_no_labels_are_told_where_they_are(void **state)
+TEST(floats_that_are_no_labels_are_told_where_they_are)
 {
 #define SAVE "; save labels as integers or strings"
     static const struct {
@@ -188,7 +188,7 @@ static void floats_that_are_no_labels_are_told_where_they_are(void **state)
 }
 
 /* Code points of one to four bytes, and those that are none (Unicode 3.9, D92: surrogates; beyond U+10FFFF). */
-static void strings_are_code_points_or_bytes(void **state)
+TEST(strings_are_code_points_or_bytes)
 {
     static const struct {
         uint32_t code;
@@ -245,7 +245,7 @@ static void strings_are_code_points_or_bytes(void **state)
     "this array is neither one row of labels nor a table of them (found " found                                        \
     "); save one label a point: numpy.save(FILE, labels.ravel())"
 #define CUT_OFF "this .npy file is cut off (found fewer elements than its shape says); copy it again, whole"
-static void headers_are_read_or_refused(void **state)
+TEST(headers_are_read_or_refused)
 {
     static const struct {
         const char *descr, *shape;
@@ -313,7 +313,7 @@ static void headers_are_read_or_refused(void **state)
     assert_int_equal(wrong, 0);
 }
 
-static void damaged_headers_are_told(void **state)
+TEST(damaged_headers_are_told)
 {
 #define DAMAGED(found) "the header of this .npy file is damaged (found " found "); write it again with numpy.save"
 #define NO_END         "this .npy file is cut off (found no end of its header); copy it again, whole"
@@ -352,16 +352,4 @@ static void damaged_headers_are_told(void **state)
     assert_int_equal(wrong, 0);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(whole_numbers_of_every_size_and_order),
-        cmocka_unit_test(floats_that_are_whole_and_truth_values),
-        cmocka_unit_test(tables_of_two_columns_hold_their_labels),
-        cmocka_unit_test(floats_that_are_no_labels_are_told_where_they_are),
-        cmocka_unit_test(strings_are_code_points_or_bytes),
-        cmocka_unit_test(headers_are_read_or_refused),
-        cmocka_unit_test(damaged_headers_are_told),
-    };
-    return cmocka_run_group_tests_name("io: arrays of NumPy", tests, enter_scratch, leave_scratch);
-}
+const test_group group_of_tests = {enter_scratch, leave_scratch};

@@ -3,7 +3,7 @@
 #include "io/sheet/sheet.h"
 #include "tests/io/case.h"
 
-static void texts_are_numbers_of_a_kind(void **state)
+TEST(texts_are_numbers_of_a_kind)
 {
     static const struct {
         const char *text;
@@ -64,7 +64,7 @@ static void texts_are_numbers_of_a_kind(void **state)
     }
 }
 
-static void counts_are_whole_and_at_most_2_to_the_53(void **state)
+TEST(counts_are_whole_and_at_most_2_to_the_53)
 {
     static const struct {
         const char *text;
@@ -101,7 +101,7 @@ static void counts_are_whole_and_at_most_2_to_the_53(void **state)
     }
 }
 
-static void missing_are_six_words_as_they_are_spelt(void **state)
+TEST(missing_are_six_words_as_they_are_spelt)
 {
     static const char *const is[] = {"", "NA", "NaN", "nan", "None", "null"}, *const not [] = {"na",   "N",    "NAN",
                                                                                                "none", "NULL", "Null",
@@ -112,7 +112,7 @@ static void missing_are_six_words_as_they_are_spelt(void **state)
         if (sm_is_missing(not [i], strlen(not [i]))) fail_msg("\"%s\"", not [i]);
 }
 
-static void heads_are_json_lines_of_json_or_neither(void **state)
+TEST(heads_are_json_lines_of_json_or_neither)
 {
     static const struct {
         const char *head;
@@ -140,15 +140,4 @@ static void heads_are_json_lines_of_json_or_neither(void **state)
         if (sm_is_json(row[i].head, length) != row[i].json) fail_msg("JSON: %s", row[i].head);
         if (sm_is_json_lines(row[i].head, length) != row[i].lines) fail_msg("lines: %s", row[i].head);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(texts_are_numbers_of_a_kind),
-        cmocka_unit_test(counts_are_whole_and_at_most_2_to_the_53),
-        cmocka_unit_test(missing_are_six_words_as_they_are_spelt),
-        cmocka_unit_test(heads_are_json_lines_of_json_or_neither),
-    };
-    return cmocka_run_group_tests_name("io: numbers and heads", tests, NULL, NULL);
 }

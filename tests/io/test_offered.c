@@ -4,7 +4,7 @@
 #include "tests/io/case.h"
 
 /* By hand from POSIX.1-2024, 2.2.4: \ddd is the byte of that octal value. */
-static void control_in_a_word_stands_by_its_number(void **state)
+TEST(control_in_a_word_stands_by_its_number)
 {
     static const char *const word[][2] = {
         {"plain", "plain"},
@@ -27,7 +27,7 @@ static void control_in_a_word_stands_by_its_number(void **state)
     }
 }
 
-static void answers_are_read_as_they_were_written(void **state)
+TEST(answers_are_read_as_they_were_written)
 {
     static const char *const name[] = {"a b", "it's", "a\nb", "\x1b[0m'\\", "$'x'", "\342\200\2567", "$"};
     for (size_t i = 0; i < sizeof name / sizeof *name; i++) {
@@ -48,7 +48,7 @@ static void answers_are_read_as_they_were_written(void **state)
 
 /* More than 65,536 texts of 72 bytes, all of them different, are no labels, and more than is to be kept: what stands in
  * the first 1024 rows can still be shown. */
-static void long_texts_are_shown_but_not_kept(void **state)
+TEST(long_texts_are_shown_but_not_kept)
 {
     enum { ROWS = 66000, SHOWN = 1024 };
     static const char *const file[] = {"in"};
@@ -77,12 +77,4 @@ static void long_texts_are_shown_but_not_kept(void **state)
     sm_text_free(&in);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(control_in_a_word_stands_by_its_number),
-        cmocka_unit_test(answers_are_read_as_they_were_written),
-        cmocka_unit_test(long_texts_are_shown_but_not_kept),
-    };
-    return cmocka_run_group_tests(tests, enter_scratch, leave_scratch);
-}
+const test_group group_of_tests = {enter_scratch, leave_scratch};

@@ -29,7 +29,7 @@ static void digest_is(const sm_dataset *d, const char *expected)
 
 static const char *const files[] = {"in", "second"};
 
-static void two_files_have_the_digest_of_their_digests(void **state)
+TEST(two_files_have_the_digest_of_their_digests)
 {
     put_text("in", "1\n2\n1\n");
     put_text("second", "3\n4\n3\n");
@@ -47,7 +47,7 @@ static void two_files_have_the_digest_of_their_digests(void **state)
 }
 
 /* What the shell put in its place (< in) is a file; what it piped there is none. */
-static void standard_input_is_the_file_behind_it(void **state)
+TEST(standard_input_is_the_file_behind_it)
 {
     static const char *const input[] = {"-"};
     for (int piped = 0; piped < 2; piped++) {
@@ -85,7 +85,7 @@ static bool says_no(void *self)
     return false;
 }
 
-static void an_origin_stands_while_its_bytes_do(void **state)
+TEST(an_origin_stands_while_its_bytes_do)
 {
     put_text("in", "1\n2\n1\n");
     set_back("in");
@@ -113,7 +113,7 @@ static void an_origin_stands_while_its_bytes_do(void **state)
     sm_dataset_free(plain);
 }
 
-static void a_file_is_told_from_its_like(void **state)
+TEST(a_file_is_told_from_its_like)
 {
     put_text("in", "1\n");
     put_text("second", "1\n");
@@ -135,7 +135,7 @@ static void a_file_is_told_from_its_like(void **state)
     assert_true(sm_origin_wants_digest((const char *const[]){"in"}, 1));
 }
 
-static void a_file_that_was_changed_is_not_known_any_more(void **state)
+TEST(a_file_that_was_changed_is_not_known_any_more)
 {
     put_text("in", "1\n2\n1\n");
     put_text("second", "3\n4\n3\n");
@@ -157,7 +157,7 @@ static bool cut_second(void *self)
     return *cut = true;
 }
 
-static void a_file_that_shrinks_while_it_is_read_has_no_digest(void **state)
+TEST(a_file_that_shrinks_while_it_is_read_has_no_digest)
 {
     enum { LINES = 400000 }; /* so many that the hook is called */
     char hex[65];
@@ -178,7 +178,7 @@ static void a_file_that_shrinks_while_it_is_read_has_no_digest(void **state)
 }
 
 /* sha256sum samples/fig1b.csv */
-static void a_sample_has_the_digest_of_its_file(void **state)
+TEST(a_sample_has_the_digest_of_its_file)
 {
     const char *sample[] = {"sample:fig1b"};
     sm_dataset *d = load(sample, 1, false);
@@ -187,7 +187,7 @@ static void a_sample_has_the_digest_of_its_file(void **state)
 }
 
 /* Opening it waited for somebody who would write, deaf to keys and signals. */
-static void a_pipe_in_the_place_of_a_file_is_not_waited_for(void **state)
+TEST(a_pipe_in_the_place_of_a_file_is_not_waited_for)
 {
     put_text("in", "a,x\nb,y\na,x\n");
     sm_dataset *d = load(files, 1, false);
@@ -200,7 +200,7 @@ static void a_pipe_in_the_place_of_a_file_is_not_waited_for(void **state)
     sm_dataset_free(d);
 }
 
-static void lines_come_with_one_kind_of_end(void **state)
+TEST(lines_come_with_one_kind_of_end)
 {
     sm_text t = {0};
     sm_error err = {0};
@@ -214,18 +214,4 @@ static void lines_come_with_one_kind_of_end(void **state)
     sm_text_free(&t);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(standard_input_is_the_file_behind_it),
-        cmocka_unit_test(two_files_have_the_digest_of_their_digests),
-        cmocka_unit_test(an_origin_stands_while_its_bytes_do),
-        cmocka_unit_test(a_file_is_told_from_its_like),
-        cmocka_unit_test(a_file_that_was_changed_is_not_known_any_more),
-        cmocka_unit_test(a_file_that_shrinks_while_it_is_read_has_no_digest),
-        cmocka_unit_test(a_sample_has_the_digest_of_its_file),
-        cmocka_unit_test(a_pipe_in_the_place_of_a_file_is_not_waited_for),
-        cmocka_unit_test(lines_come_with_one_kind_of_end),
-    };
-    return cmocka_run_group_tests_name("io: origin", tests, enter_scratch, leave_scratch);
-}
+const test_group group_of_tests = {enter_scratch, leave_scratch};

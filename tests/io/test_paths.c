@@ -35,7 +35,7 @@ static int drop_tree(void **state)
     return rmdir("deep") != 0 ? -1 : leave_scratch(state);
 }
 
-static void what_begins_so_comes_before_what_holds_it(void **state)
+TEST(what_begins_so_comes_before_what_holds_it)
 {
     assert_offered("da", "data.csv");
     assert_offered("DA", "Data2.csv data.csv");
@@ -45,7 +45,7 @@ static void what_begins_so_comes_before_what_holds_it(void **state)
     assert_offered("no/such/place/", "");
 }
 
-static void directories_end_in_a_slash_and_so_do_links_to_them(void **state)
+TEST(directories_end_in_a_slash_and_so_do_links_to_them)
 {
     assert_offered("d", "data.csv deep/ dlink/");
     assert_offered("f", "flink");
@@ -53,7 +53,7 @@ static void directories_end_in_a_slash_and_so_do_links_to_them(void **state)
     assert_offered("./deep/in", "./deep/inner.csv");
 }
 
-static void hidden_names_want_a_dot(void **state)
+TEST(hidden_names_want_a_dot)
 {
     assert_offered("", "Data2.csv data.csv deep/ dlink/ flink old-data.csv");
     assert_offered(".h", ".hidden");
@@ -61,7 +61,7 @@ static void hidden_names_want_a_dot(void **state)
     assert_offered("..", "../");
 }
 
-static void a_tilde_is_the_home_directory(void **state)
+TEST(a_tilde_is_the_home_directory)
 {
     char here[256], wanted[300];
     assert_non_null(getcwd(here, sizeof here));
@@ -72,13 +72,4 @@ static void a_tilde_is_the_home_directory(void **state)
     assert_offered("~/dee", "");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_begins_so_comes_before_what_holds_it),
-        cmocka_unit_test(directories_end_in_a_slash_and_so_do_links_to_them),
-        cmocka_unit_test(hidden_names_want_a_dot),
-        cmocka_unit_test(a_tilde_is_the_home_directory),
-    };
-    return cmocka_run_group_tests_name("io: names being typed", tests, make_tree, drop_tree);
-}
+const test_group group_of_tests = {make_tree, drop_tree};

@@ -3,7 +3,7 @@
 #include "tests/support/os_fault.h"
 #include <errno.h>
 
-static void a_read_that_fails_is_told_with_its_reason(void **state)
+TEST(a_read_that_fails_is_told_with_its_reason)
 {
     const char *const file[] = {"in"};
     sm_dataset *d = NULL;
@@ -17,7 +17,7 @@ static void a_read_that_fails_is_told_with_its_reason(void **state)
     assert_int_equal(os_fault_open(), 0);
 }
 
-static void two_plain_files_are_opened_once_each(void **state)
+TEST(two_plain_files_are_opened_once_each)
 {
     static const char *const pair[][2] = {{"a\nb\na\n", "x\ny\nx\n"}, {"[1,2,1]", "x\ny\ny\n"}};
     const char *const file[] = {"in", "second"};
@@ -38,11 +38,4 @@ static void two_plain_files_are_opened_once_each(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_read_that_fails_is_told_with_its_reason),
-        cmocka_unit_test(two_plain_files_are_opened_once_each),
-    };
-    return cmocka_run_group_tests_name("io: faults of reading", tests, enter_scratch, leave_scratch);
-}
+const test_group group_of_tests = {enter_scratch, leave_scratch};

@@ -31,7 +31,7 @@ static void check(bool coordinates, const char *bytes, const sm_read_options *o,
 
 #define NO_SIMILARITY(found) "this is not a similarity (found \"" found "\"); write a number with a decimal point"
 #define NO_TABLE(found)      "no table of similarities (found " found "); write [[0.5,1],[0,0.25]]"
-static void names_are_told_from_numbers(void **state)
+TEST(names_are_told_from_numbers)
 {
     static const struct {
         const char *bytes, *header, *expected;
@@ -77,7 +77,7 @@ static void names_are_told_from_numbers(void **state)
         check(false, row[i].bytes, &(sm_read_options){.header = row[i].header}, row[i].expected);
 }
 
-static void what_is_wrong_is_told_in_its_place(void **state)
+TEST(what_is_wrong_is_told_in_its_place)
 {
     char longest[160];
     snprintf(longest, sizeof longest, "1,0.%061d\n", 5); /* 63 characters are a number, one more is none */
@@ -102,7 +102,7 @@ static void what_is_wrong_is_told_in_its_place(void **state)
     check(true, "x,y\n1,2\n3,4\n", NULL, "T1 T2 x x y; 1 2; 3 4");
 }
 
-static void tables_of_json(void **state)
+TEST(tables_of_json)
 {
     static const struct {
         const char *bytes, *expected;
@@ -137,12 +137,4 @@ static void tables_of_json(void **state)
     check(true, "[[1,2],[3,true]]", NULL, "1:11 no table of coordinates (found true); write [[0.5,1],[0,0.25]]");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(names_are_told_from_numbers),
-        cmocka_unit_test(what_is_wrong_is_told_in_its_place),
-        cmocka_unit_test(tables_of_json),
-    };
-    return cmocka_run_group_tests_name("io: tables of real numbers", tests, enter_scratch, leave_scratch);
-}
+const test_group group_of_tests = {enter_scratch, leave_scratch};

@@ -13,7 +13,7 @@ static void check_names(const char *const *files, size_t n, sm_status status, co
     assert_string_equal(err.text, text);
 }
 
-static void a_bad_name_is_told(void **state)
+TEST(a_bad_name_is_told)
 {
     check_names((const char *[]){"nothing"}, 1, SM_IO, "cannot open file: No such file or directory");
     check_names((const char *[]){"/"}, 1, SM_IO, "is a directory; name a file in it");
@@ -22,7 +22,7 @@ static void a_bad_name_is_told(void **state)
 }
 
 /* 1,000 points and 901 labels: more than half as many as points. */
-static void nearly_as_many_labels_as_points_are_a_warning(void **state)
+TEST(nearly_as_many_labels_as_points_are_a_warning)
 {
     sm_text t = {0};
     sm_dataset *d = NULL;
@@ -39,7 +39,7 @@ static void nearly_as_many_labels_as_points_are_a_warning(void **state)
 }
 
 /* B28 and B29: time grows with the length, not with its square. */
-static void a_long_array_is_read(void **state)
+TEST(a_long_array_is_read)
 {
     sm_text t = {0};
     sm_dataset *d = NULL;
@@ -57,14 +57,14 @@ static void a_long_array_is_read(void **state)
     sm_text_free(&t);
 }
 
-static void the_json_library_survives_the_witness(void **state)
+TEST(the_json_library_survives_the_witness)
 {
     static const char witness[] = "[{\"b\":[{\"b\":1,\"b\":1,\"\":1,";
     assert_null(cJSON_ParseWithLengthOpts(witness, sizeof witness, NULL, 1));
 }
 
 /* Of 1,202 rows 12 may be bad, of which ten lines are told. */
-static void lines_of_bad_rows_are_told(void **state)
+TEST(lines_of_bad_rows_are_told)
 {
     static const struct {
         size_t bad;
@@ -128,7 +128,7 @@ static void put_titles(sm_text *t, int rows, int values)
 /* The rule by hand: of 20 rows and more, 10 values of 20 are labels, 11 of 20 and 260 of 287 are not; below 20 rows
  * only values that are all different are not. A printed line names a column with fewer than nine values for ten rows:
  * 17 of 20, not 18 of 20 or 260 of 287. */
-static void elimination_asks_when_values_are_many(void **state)
+TEST(elimination_asks_when_values_are_many)
 {
     static const struct {
         int rows, values;
@@ -154,7 +154,7 @@ static void elimination_asks_when_values_are_many(void **state)
 }
 
 /* All pairs of two classes and 300 clusters are different, also where their numbers differ in the second byte alone. */
-static void pairs_of_many_clusters_are_told_apart(void **state)
+TEST(pairs_of_many_clusters_are_told_apart)
 {
     sm_text t = {0};
     sm_text_puts(&t, "true,pred,kg\n");
@@ -171,7 +171,7 @@ static void pairs_of_many_clusters_are_told_apart(void **state)
 }
 
 /* Options are looked at again without reading; another separator needs another import. */
-static void recognised_again_with_other_options(void **state)
+TEST(recognised_again_with_other_options)
 {
     sm_error err = {0}, other = {0};
     sm_read_options o = {0};
@@ -196,7 +196,7 @@ static void recognised_again_with_other_options(void **state)
 }
 
 /* Two labels are named when the file is read, so that arrays of three are passed over. */
-static void what_was_passed_over_cannot_be_taken_later(void **state)
+TEST(what_was_passed_over_cannot_be_taken_later)
 {
     sm_error err = {0};
     sm_read_options o = {.pred = "q"};
@@ -211,7 +211,7 @@ static void what_was_passed_over_cannot_be_taken_later(void **state)
 }
 
 /* Two lone quotes three lines apart: five rows if they enclose a field, eight if they are characters. */
-static void other_quotes_need_a_new_reading(void **state)
+TEST(other_quotes_need_a_new_reading)
 {
     static const char lone[] = "k a x\n\" a x\nm a y\nn a y\n\" a x\np b y\nq b y\nr b y\n";
     sm_error err = {0}, other = {0};
@@ -229,19 +229,4 @@ static void other_quotes_need_a_new_reading(void **state)
     sm_import_free(im);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_bad_name_is_told),
-        cmocka_unit_test(nearly_as_many_labels_as_points_are_a_warning),
-        cmocka_unit_test(a_long_array_is_read),
-        cmocka_unit_test(the_json_library_survives_the_witness),
-        cmocka_unit_test(lines_of_bad_rows_are_told),
-        cmocka_unit_test(elimination_asks_when_values_are_many),
-        cmocka_unit_test(pairs_of_many_clusters_are_told_apart),
-        cmocka_unit_test(recognised_again_with_other_options),
-        cmocka_unit_test(what_was_passed_over_cannot_be_taken_later),
-        cmocka_unit_test(other_quotes_need_a_new_reading),
-    };
-    return cmocka_run_group_tests_name("io: recognition", tests, enter_scratch, leave_scratch);
-}
+const test_group group_of_tests = {enter_scratch, leave_scratch};

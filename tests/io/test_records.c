@@ -40,7 +40,7 @@ static void same_with_and_without(const char *bytes, size_t length, char separat
     sm_text_free(&slow);
 }
 
-static void the_split_agrees_with_libcsv_on_random_texts(void **state)
+TEST(the_split_agrees_with_libcsv_on_random_texts)
 {
     enum { TEXTS = 20000, LONGEST = 40 };
     static const char letters[] = "ab ,,;\"\"\n\n\r\t#\xc3\xa9";
@@ -57,7 +57,7 @@ static void the_split_agrees_with_libcsv_on_random_texts(void **state)
     }
 }
 
-static void fields_are_those_of_rfc_4180(void **state)
+TEST(fields_are_those_of_rfc_4180)
 {
     sm_text out = {0};
     put_text("in", " a , b\n\n\"x \"\"y\"\"\",\"1\n2\"\r\n,\"\"\n\xc3\xa9,z");
@@ -80,7 +80,7 @@ static void check_transcript(const char *bytes, const sm_dialect *how, const cha
 }
 
 /* R writes an empty text between blanks as "". */
-static void quotes_around_nothing_are_a_field_between_blanks(void **state)
+TEST(quotes_around_nothing_are_a_field_between_blanks)
 {
     check_transcript("\"a\"  \"\" c\n  d e  \"f g\" \n", &(sm_dialect){.separator = ' '},
                      "1:1 1 a|1:6 0 |1:9 1 c|\n2:3 1 d|2:5 1 e|2:8 3 f g|\n\n0 0:0 ");
@@ -88,7 +88,7 @@ static void quotes_around_nothing_are_a_field_between_blanks(void **state)
 
 /* A bad record is one line: what stands behind it is read. Of one that is whole nothing is read again: by RFC 4180
  * (section 2, rule 6) its line ends belong to a field, whatever the number of its fields. */
-static void reading_goes_on_behind_a_bad_record(void **state)
+TEST(reading_goes_on_behind_a_bad_record)
 {
     static const sm_dialect comma = {.separator = ',', .width = 2};
     check_transcript("a,\"b\nc,d\ne,f\n", &comma, "1:3 unclosed quote\n2:1 1 c|2:3 1 d|\n3:1 1 e|3:3 1 f|\n\n0 0:0 ");
@@ -99,7 +99,7 @@ static void reading_goes_on_behind_a_bad_record(void **state)
 }
 
 /* Lines that end at, before and behind the end of the window, and are longer than it. */
-static void lines_across_the_window_are_whole(void **state)
+TEST(lines_across_the_window_are_whole)
 {
     enum { WINDOW = 256 * 1024 };
     char *bytes = sm_alloc(3 * WINDOW, 1);
@@ -121,7 +121,7 @@ static void lines_across_the_window_are_whole(void **state)
 }
 
 /* Whole is what cannot go on: a line end in front of further bytes or a closed quote there, or the end of all. */
-static void a_record_cut_out_of_bytes_is_whole_or_not(void **state)
+TEST(a_record_cut_out_of_bytes_is_whole_or_not)
 {
     static const struct {
         const char *bytes;
@@ -151,15 +151,4 @@ static void a_record_cut_out_of_bytes_is_whole_or_not(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_split_agrees_with_libcsv_on_random_texts),
-        cmocka_unit_test(fields_are_those_of_rfc_4180),
-        cmocka_unit_test(quotes_around_nothing_are_a_field_between_blanks),
-        cmocka_unit_test(reading_goes_on_behind_a_bad_record),
-        cmocka_unit_test(a_record_cut_out_of_bytes_is_whole_or_not),
-        cmocka_unit_test(lines_across_the_window_are_whole),
-    };
-    return cmocka_run_group_tests_name("io: records", tests, enter_scratch, leave_scratch);
-}
+const test_group group_of_tests = {enter_scratch, leave_scratch};

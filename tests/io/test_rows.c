@@ -78,7 +78,7 @@ static void assert_four(sm_rows *rows)
     assert_row(rows, 1, "2", "", "漢");
 }
 
-static void a_file_a_spool_and_memory_give_the_same_rows(void **state)
+TEST(a_file_a_spool_and_memory_give_the_same_rows)
 {
     sm_error err = {0};
     put_text("in", four);
@@ -105,7 +105,7 @@ static void a_file_a_spool_and_memory_give_the_same_rows(void **state)
 }
 
 /* 200 rows of 1000 bytes: three of them reach over the end of a block of 64 KiB. */
-static void neighbours_come_from_one_block_and_rows_over_its_end_are_whole(void **state)
+TEST(neighbours_come_from_one_block_and_rows_over_its_end_are_whole)
 {
     enum { N = 200, LENGTH = 1000 };
     static char bytes[N * LENGTH];
@@ -131,7 +131,7 @@ static void neighbours_come_from_one_block_and_rows_over_its_end_are_whole(void 
     rows.free(rows.self);
 }
 
-static void a_long_row_is_read_whole_and_one_beyond_the_limit_is_told(void **state)
+TEST(a_long_row_is_read_whole_and_one_beyond_the_limit_is_told)
 {
     enum { LONG = 3 * 1024 * 1024, HUGE = 9 * 1024 * 1024 };
     char *bytes = malloc(HUGE + 16);
@@ -164,7 +164,7 @@ static void set_time(const char *file, time_t seconds)
     assert_int_equal(utimensat(AT_FDCWD, file, times, 0), 0);
 }
 
-static void a_file_that_changed_is_told_and_nothing_of_it_is_given_out(void **state)
+TEST(a_file_that_changed_is_told_and_nothing_of_it_is_given_out)
 {
     put_text("in", four);
     set_time("in", 1000000000);
@@ -186,7 +186,7 @@ static void a_file_that_changed_is_told_and_nothing_of_it_is_given_out(void **st
     rows.free(rows.self);
 }
 
-static void another_file_under_the_name_or_none_is_told(void **state)
+TEST(another_file_under_the_name_or_none_is_told)
 {
     put_text("in", four);
     set_time("in", 1000000000);
@@ -234,7 +234,7 @@ static void another_file_under_the_name_or_none_is_told(void **state)
 }
 
 /* Of a source that has not changed; a row that begins where it ends is none. */
-static void a_row_behind_the_end_is_told(void **state)
+TEST(a_row_behind_the_end_is_told)
 {
     const uint64_t at[] = {sizeof four - 1, sizeof four + 70000};
     sm_spool *s;
@@ -250,15 +250,4 @@ static void a_row_behind_the_end_is_told(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_file_a_spool_and_memory_give_the_same_rows),
-        cmocka_unit_test(neighbours_come_from_one_block_and_rows_over_its_end_are_whole),
-        cmocka_unit_test(a_long_row_is_read_whole_and_one_beyond_the_limit_is_told),
-        cmocka_unit_test(a_file_that_changed_is_told_and_nothing_of_it_is_given_out),
-        cmocka_unit_test(a_row_behind_the_end_is_told),
-        cmocka_unit_test(another_file_under_the_name_or_none_is_told),
-    };
-    return cmocka_run_group_tests_name("io: rows", tests, enter_scratch, leave_scratch);
-}
+const test_group group_of_tests = {enter_scratch, leave_scratch};

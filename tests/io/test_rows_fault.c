@@ -4,7 +4,7 @@
 #include "tests/support/os_fault.h"
 #include <errno.h>
 
-static void rows_that_cannot_be_read_again_say_why(void **state)
+TEST(rows_that_cannot_be_read_again_say_why)
 {
     const char *const file[] = {"in"};
     sm_dataset *d = NULL;
@@ -21,7 +21,7 @@ static void rows_that_cannot_be_read_again_say_why(void **state)
     sm_dataset_free(d);
 }
 
-static void spool_needs_no_unnamed_file(void **state)
+TEST(spool_needs_no_unnamed_file)
 {
     sm_spool *s = NULL;
     sm_error err = {0};
@@ -38,9 +38,4 @@ static void spool_needs_no_unnamed_file(void **state)
     assert_int_equal(rmdir("third"), 0);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(rows_that_cannot_be_read_again_say_why),
-                                       cmocka_unit_test(spool_needs_no_unnamed_file)};
-    return cmocka_run_group_tests_name("io: rows and faults", tests, enter_scratch, leave_scratch);
-}
+const test_group group_of_tests = {enter_scratch, leave_scratch};

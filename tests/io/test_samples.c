@@ -17,7 +17,7 @@ static uint64_t points_of(const char *name)
 /* Fig. 1 of the J-score paper has 100 points; eq. 14 adds up to 100 + 100 + 100; Fisher measured 150 irises; the page
  * of genieclust has 120 points, the digits of load_digits are 1797, the three clouds of make_samples.py 50 + 45 + 35;
  * 1+12+9 + 8+24+22 + 7+1+20 = 104. */
-static void every_sample_opens_with_its_number_of_points(void **state)
+TEST(every_sample_opens_with_its_number_of_points)
 {
     static const struct {
         const char *name;
@@ -32,7 +32,7 @@ static void every_sample_opens_with_its_number_of_points(void **state)
     for (size_t i = 0; i < rows; i++) assert_int_equal(points_of(known[i].name), known[i].n);
 }
 
-static void a_name_that_is_no_sample_is_no_file_either(void **state)
+TEST(a_name_that_is_no_sample_is_no_file_either)
 {
     const char *name = "sample:nothing";
     sm_dataset *d;
@@ -41,13 +41,4 @@ static void a_name_that_is_no_sample_is_no_file_either(void **state)
     assert_int_equal(sm_read(&d, &name, 1, &o, &err), SM_USAGE);
     assert_null(d);
     assert_non_null(strstr(err.text, "unknown sample \"sample:nothing\" (one of: sample:fig1b, "));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_sample_opens_with_its_number_of_points),
-        cmocka_unit_test(a_name_that_is_no_sample_is_no_file_either),
-    };
-    return cmocka_run_group_tests_name("io/samples", tests, NULL, NULL);
 }

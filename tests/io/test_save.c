@@ -44,7 +44,7 @@ static sm_status save(const char *name, bool replace, const char *text, sm_error
     return sm_save_close(s, status, NULL, NULL, err);
 }
 
-static void a_new_file_is_written_whole(void **state)
+TEST(a_new_file_is_written_whole)
 {
     sm_error err;
     clean();
@@ -53,7 +53,7 @@ static void a_new_file_is_written_whole(void **state)
     assert_int_equal(names_in("."), 1);
 }
 
-static void an_existing_file_is_replaced_only_with_leave(void **state)
+TEST(an_existing_file_is_replaced_only_with_leave)
 {
     sm_error err;
     clean();
@@ -67,7 +67,7 @@ static void an_existing_file_is_replaced_only_with_leave(void **state)
     assert_int_equal(names_in("."), 1);
 }
 
-static void a_file_that_came_meanwhile_stays(void **state)
+TEST(a_file_that_came_meanwhile_stays)
 {
     sm_error err = {0};
     sm_save *s;
@@ -87,7 +87,7 @@ static bool says_no(void *self)
 }
 
 /* What is read back before it takes the place of anything is read in pieces. */
-static void who_ends_it_while_it_is_read_back_keeps_the_old_file(void **state)
+TEST(who_ends_it_while_it_is_read_back_keeps_the_old_file)
 {
     sm_error err = {0};
     sm_save *s;
@@ -105,7 +105,7 @@ static void who_ends_it_while_it_is_read_back_keeps_the_old_file(void **state)
     assert_int_equal(names_in("."), 1);
 }
 
-static void the_mode_is_kept_and_the_umask_respected(void **state)
+TEST(the_mode_is_kept_and_the_umask_respected)
 {
     sm_error err;
     struct stat st;
@@ -143,7 +143,7 @@ ssize_t write(int fd, const void *bytes, size_t n)
     return syscall(SYS_write, fd, kept, n);
 }
 
-static void what_reads_back_otherwise_takes_the_place_of_nothing(void **state)
+TEST(what_reads_back_otherwise_takes_the_place_of_nothing)
 {
     sm_error err;
     clean();
@@ -159,7 +159,7 @@ static void what_reads_back_otherwise_takes_the_place_of_nothing(void **state)
     assert_int_equal(names_in("."), 1);
 }
 
-static void the_temporary_file_of_a_private_one_is_private_from_the_start(void **state)
+TEST(the_temporary_file_of_a_private_one_is_private_from_the_start)
 {
     sm_error err;
     struct stat st;
@@ -175,7 +175,7 @@ static void the_temporary_file_of_a_private_one_is_private_from_the_start(void *
     assert_int_equal(st.st_mode & 07777, 0600);
 }
 
-static void what_users_hung_on_a_file_stays_on_it(void **state)
+TEST(what_users_hung_on_a_file_stays_on_it)
 {
     sm_error err;
     char value[64] = {0};
@@ -196,7 +196,7 @@ static void what_users_hung_on_a_file_stays_on_it(void **state)
 
 /* acl(5): the owner reads and writes, user 1 reads, the group and others nothing, at most reading for all but the
  * owner. As the kernel takes it: version 2, then tag, rights and id of each, the lowest byte first. */
-static void who_else_may_read_it_is_kept(void **state)
+TEST(who_else_may_read_it_is_kept)
 {
     static const char list[] = "\2\0\0\0"
                                "\1\0\6\0\xff\xff\xff\xff"
@@ -219,7 +219,7 @@ static void who_else_may_read_it_is_kept(void **state)
 }
 
 /* As the kernel does where protected_symlinks is 1 (proc(5)). */
-static void another_users_link_in_a_directory_for_all_is_not_followed(void **state)
+TEST(another_users_link_in_a_directory_for_all_is_not_followed)
 {
     enum { SOMEBODY = 12345 };
     sm_error err;
@@ -249,7 +249,7 @@ static void another_users_link_in_a_directory_for_all_is_not_followed(void **sta
 }
 
 /* D9 */
-static void a_link_is_followed_and_stays_a_link(void **state)
+TEST(a_link_is_followed_and_stays_a_link)
 {
     sm_error err;
     struct stat st;
@@ -275,7 +275,7 @@ static void a_link_is_followed_and_stays_a_link(void **state)
 }
 
 /* D10 */
-static void a_file_with_two_names_keeps_both(void **state)
+TEST(a_file_with_two_names_keeps_both)
 {
     sm_error err = {0};
     sm_save *s;
@@ -293,7 +293,7 @@ static void a_file_with_two_names_keeps_both(void **state)
 }
 
 /* The bytes of `printf hello | gzip -n` but for the system's number: what gunzip gives is what counts. */
-static void a_name_in_gz_is_packed_and_holds_no_time(void **state)
+TEST(a_name_in_gz_is_packed_and_holds_no_time)
 {
     sm_error err = {0};
     sm_text lines = {0};
@@ -309,7 +309,7 @@ static void a_name_in_gz_is_packed_and_holds_no_time(void **state)
     unlink("out.gz");
 }
 
-static void cancelling_leaves_nothing(void **state)
+TEST(cancelling_leaves_nothing)
 {
     sm_error err = {0};
     sm_save *s;
@@ -325,7 +325,7 @@ static void cancelling_leaves_nothing(void **state)
 
 /* Of two the older one is finished first. A signal takes the other along, and ends the program as ever; without one it
  * is finished too, and nobody waits for signals any more. */
-static void what_is_unfinished_goes_with_a_signal(void **state)
+TEST(what_is_unfinished_goes_with_a_signal)
 {
     for (int killed = 0; killed < 2; killed++) {
         sm_unfinished older, newer;
@@ -354,7 +354,7 @@ static void what_is_unfinished_goes_with_a_signal(void **state)
     }
 }
 
-static void a_terminal_is_told_from_other_devices(void **state)
+TEST(a_terminal_is_told_from_other_devices)
 {
     put_text("out", "");
     assert_false(sm_names_terminal("/dev/null"));
@@ -369,7 +369,7 @@ static void a_terminal_is_told_from_other_devices(void **state)
 }
 
 /* D5: more than the process may write. */
-static void a_file_over_the_size_limit_leaves_the_old_one(void **state)
+TEST(a_file_over_the_size_limit_leaves_the_old_one)
 {
     sm_error err = {0};
     sm_save *s;
@@ -393,7 +393,7 @@ static void a_file_over_the_size_limit_leaves_the_old_one(void **state)
 }
 
 /* D1, D12: devices and directories. */
-static void a_device_is_written_and_a_directory_refused(void **state)
+TEST(a_device_is_written_and_a_directory_refused)
 {
     sm_error err;
     assert_ok(save("/dev/null", true, "x", &err), err);
@@ -409,7 +409,7 @@ static void a_device_is_written_and_a_directory_refused(void **state)
 }
 
 /* /dev/fd/5 leads to a pipe, which has no name that a file beside it could take. */
-static void a_pipe_behind_a_link_is_written_as_it_is(void **state)
+TEST(a_pipe_behind_a_link_is_written_as_it_is)
 {
     sm_error err;
     int end[2];
@@ -442,7 +442,7 @@ static void a_pipe_behind_a_link_is_written_as_it_is(void **state)
 }
 
 /* What is opened under such a name is the sample, so nobody could read the file back. */
-static void name_of_a_sample_is_not_written(void **state)
+TEST(name_of_a_sample_is_not_written)
 {
     sm_error err;
     assert_int_equal(save("sample:digits", true, "x", &err), SM_USAGE);
@@ -454,7 +454,7 @@ static void name_of_a_sample_is_not_written(void **state)
 }
 
 /* D13: a name of 255 bytes leaves no room behind it. */
-static void a_name_of_255_bytes_is_fine(void **state)
+TEST(a_name_of_255_bytes_is_fine)
 {
     sm_error err;
     char name[256];
@@ -479,7 +479,7 @@ static void with_stdout(int fd, const char *text, sm_stdout *o, sm_status *statu
     clearerr(stdout);
 }
 
-static void a_full_and_a_closed_standard_output_are_told_apart(void **state)
+TEST(a_full_and_a_closed_standard_output_are_told_apart)
 {
     sm_error err = {0};
     sm_stdout o = {false};
@@ -500,7 +500,7 @@ static void a_full_and_a_closed_standard_output_are_told_apart(void **state)
     assert_true(o.broken_pipe);
 }
 
-static void recent_files_are_newest_first_once_each_and_twenty(void **state)
+TEST(recent_files_are_newest_first_once_each_and_twenty)
 {
     char here[256], name[32], first[900];
     sm_text lines = {0};
@@ -530,32 +530,4 @@ static void recent_files_are_newest_first_once_each_and_twenty(void **state)
     rmdir("setmatch");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_new_file_is_written_whole),
-        cmocka_unit_test(an_existing_file_is_replaced_only_with_leave),
-        cmocka_unit_test(a_file_that_came_meanwhile_stays),
-        cmocka_unit_test(who_ends_it_while_it_is_read_back_keeps_the_old_file),
-        cmocka_unit_test(the_mode_is_kept_and_the_umask_respected),
-        cmocka_unit_test(what_reads_back_otherwise_takes_the_place_of_nothing),
-        cmocka_unit_test(the_temporary_file_of_a_private_one_is_private_from_the_start),
-        cmocka_unit_test(what_users_hung_on_a_file_stays_on_it),
-        cmocka_unit_test(another_users_link_in_a_directory_for_all_is_not_followed),
-        cmocka_unit_test(a_link_is_followed_and_stays_a_link),
-        cmocka_unit_test(a_file_with_two_names_keeps_both),
-        cmocka_unit_test(a_name_in_gz_is_packed_and_holds_no_time),
-        cmocka_unit_test(cancelling_leaves_nothing),
-        cmocka_unit_test(who_else_may_read_it_is_kept),
-        cmocka_unit_test(what_is_unfinished_goes_with_a_signal),
-        cmocka_unit_test(a_terminal_is_told_from_other_devices),
-        cmocka_unit_test(a_file_over_the_size_limit_leaves_the_old_one),
-        cmocka_unit_test(a_device_is_written_and_a_directory_refused),
-        cmocka_unit_test(a_pipe_behind_a_link_is_written_as_it_is),
-        cmocka_unit_test(name_of_a_sample_is_not_written),
-        cmocka_unit_test(a_name_of_255_bytes_is_fine),
-        cmocka_unit_test(a_full_and_a_closed_standard_output_are_told_apart),
-        cmocka_unit_test(recent_files_are_newest_first_once_each_and_twenty),
-    };
-    return cmocka_run_group_tests_name("io: save", tests, enter_scratch, leave_scratch);
-}
+const test_group group_of_tests = {enter_scratch, leave_scratch};

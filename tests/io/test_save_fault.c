@@ -30,7 +30,7 @@ static bool target_is(const char *wanted)
 
 /* Each call that saving makes of the system fails, once and for ever: the file is the old or the new one, whole, and
  * what the message says of it is so. */
-static void whatever_call_fails_the_file_is_whole_and_the_message_true(void **state)
+TEST(whatever_call_fails_the_file_is_whole_and_the_message_true)
 {
     static const int code[] = {EIO, ENOSPC, EMFILE};
     for (os_kind kind = 0; kind < OS_PRINT; kind++)
@@ -64,7 +64,7 @@ static bool holds(const char *name, const char *wanted)
 }
 
 /* A file with two names is emptied before it is written: when that fails, the message names a file that is whole. */
-static void what_is_overwritten_in_its_place_is_whole_or_named(void **state)
+TEST(what_is_overwritten_in_its_place_is_whole_or_named)
 {
     scratch_sweep();
     static const char named[] = "; the complete new file is ";
@@ -101,7 +101,7 @@ static void what_is_overwritten_in_its_place_is_whole_or_named(void **state)
 }
 
 /* More than is held back, so that it is written before the end. */
-static void a_file_written_at_once_is_whole_or_as_it_was(void **state)
+TEST(a_file_written_at_once_is_whole_or_as_it_was)
 {
     enum { LARGE = 1 << 20 };
     static char bytes[LARGE];
@@ -119,7 +119,7 @@ static void a_file_written_at_once_is_whole_or_as_it_was(void **state)
 }
 
 /* The disk does not confirm the directory: the file was replaced, and that is what is said. */
-static void a_directory_that_is_not_confirmed_is_told_behind_the_replaced_file(void **state)
+TEST(a_directory_that_is_not_confirmed_is_told_behind_the_replaced_file)
 {
     unlink("target");
     put_text("target", "old");
@@ -132,13 +132,4 @@ static void a_directory_that_is_not_confirmed_is_told_behind_the_replaced_file(v
     assert_int_equal(err.line + err.column, 0);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_overwritten_in_its_place_is_whole_or_named),
-        cmocka_unit_test(a_file_written_at_once_is_whole_or_as_it_was),
-        cmocka_unit_test(whatever_call_fails_the_file_is_whole_and_the_message_true),
-        cmocka_unit_test(a_directory_that_is_not_confirmed_is_told_behind_the_replaced_file),
-    };
-    return cmocka_run_group_tests_name("io: save and faults", tests, enter_scratch, leave_scratch);
-}
+const test_group group_of_tests = {enter_scratch, leave_scratch};

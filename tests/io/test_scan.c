@@ -31,7 +31,7 @@ static void check(const char *text, const char *expected)
 #define HALF(found) "half of a surrogate pair (found " found "); write both halves, or the character itself"
 #define END         "the end of the file"
 
-static void what_the_grammar_allows_passes(void **state)
+TEST(what_the_grammar_allows_passes)
 {
     static const char *const text[] = {"0",
                                        "-0",
@@ -79,7 +79,7 @@ static void what_the_grammar_allows_passes(void **state)
     check_length("\"\\u00e99", 7, "1:1 a string opened here is never closed (found \"\"\\u00e9\"); close it");
 }
 
-static void numbers_and_words_are_strict(void **state)
+TEST(numbers_and_words_are_strict)
 {
     static const char *const number[] = {"01",  "-",     "-01", "00",  "1.", "1.e5", "1e",  "1e+",
                                          "1e-", "1.5.5", "1a",  "0x1", "-a", "1e5e", "1+1", "--1"};
@@ -107,7 +107,7 @@ static void numbers_and_words_are_strict(void **state)
     check("\x1f", "1:1 " NO_JSON("byte 0x1F"));
 }
 
-static void strings_are_closed_and_hold_no_control(void **state)
+TEST(strings_are_closed_and_hold_no_control)
 {
     check("\"a", "1:1 a string opened here is never closed (found \"\"a\"); close it");
     check("[\"a\n\"]", "1:4 a control character in a string (found byte 0x0A); write it as an escape, like \\n");
@@ -139,7 +139,7 @@ static void strings_are_closed_and_hold_no_control(void **state)
     check_length("\xff\0", 2, "1:1 this is not UTF-8 (found byte 0xFF); convert it: iconv -f LATIN1 -t UTF-8 FILE");
 }
 
-static void arrays_and_objects_are_whole(void **state)
+TEST(arrays_and_objects_are_whole)
 {
     check("", "1:1 a value is missing (found " END "); is the file complete?");
     check(" \n ", "2:2 a value is missing (found " END "); is the file complete?");
@@ -168,7 +168,7 @@ static void arrays_and_objects_are_whole(void **state)
 }
 
 /* Fourteen characters with the quote before them, up to what divides JSON; lines end in LF, CR or both. */
-static void what_is_found_is_a_word_and_has_a_place(void **state)
+TEST(what_is_found_is_a_word_and_has_a_place)
 {
     check("abcdefghijklm", "1:1 " NO_JSON("\"abcdefghijklm\""));
     check("abcdefghijklmn", "1:1 " NO_JSON("\"abcdefghijklm\""));
@@ -182,14 +182,4 @@ static void what_is_found_is_a_word_and_has_a_place(void **state)
     check("[\r\n\r\n x]", "3:2 " NO_JSON("\"x\""));
     check("[\n\r x]", "3:2 " NO_JSON("\"x\""));
     check("[1,\r\n2,\n\"\xc3\xa4\" x]", "3:6 " NO_COMMA("\"x\""));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_the_grammar_allows_passes),          cmocka_unit_test(numbers_and_words_are_strict),
-        cmocka_unit_test(strings_are_closed_and_hold_no_control),  cmocka_unit_test(arrays_and_objects_are_whole),
-        cmocka_unit_test(what_is_found_is_a_word_and_has_a_place),
-    };
-    return cmocka_run_group_tests_name("io: a strict look at JSON", tests, NULL, NULL);
 }

@@ -15,7 +15,7 @@ static const struct {
      "cf5b16a778af8380036ce59e7b0492370b249b11e8f07a51afac45037afee9d1"},
 };
 
-static void the_published_examples_come_out(void **state)
+TEST(the_published_examples_come_out)
 {
     char hex[65];
     for (size_t i = 0; i < sizeof vector / sizeof *vector; i++) {
@@ -27,7 +27,7 @@ static void the_published_examples_come_out(void **state)
     }
 }
 
-static void pieces_of_any_length_make_the_same_million(void **state)
+TEST(pieces_of_any_length_make_the_same_million)
 {
     enum { MILLION = 1000000 };
     static const size_t piece[] = {1, 63, 64, 65, 119, 1000, MILLION};
@@ -43,13 +43,4 @@ static void pieces_of_any_length_make_the_same_million(void **state)
         assert_string_equal(hex, "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0");
     }
     free(text);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_published_examples_come_out),
-        cmocka_unit_test(pieces_of_any_length_make_the_same_million),
-    };
-    return cmocka_run_group_tests_name("io: sha256", tests, NULL, NULL);
 }

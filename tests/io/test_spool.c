@@ -11,7 +11,7 @@
 #include <sys/mount.h>
 #endif
 
-static void what_was_added_in_any_pieces_is_read_back_from_anywhere(void **state)
+TEST(what_was_added_in_any_pieces_is_read_back_from_anywhere)
 {
     enum { SIZE = 1 << 20 };
     char *bytes = malloc(SIZE), *back = malloc(SIZE + 10);
@@ -45,7 +45,7 @@ static void what_was_added_in_any_pieces_is_read_back_from_anywhere(void **state
 }
 
 /* Of a descriptor that somebody closed: the error names the file, and no place in it. */
-static void what_the_system_refuses_is_told(void **state)
+TEST(what_the_system_refuses_is_told)
 {
     char back[4];
     sm_spool *s;
@@ -73,7 +73,7 @@ static void what_the_system_refuses_is_told(void **state)
     sm_spool_close(s);
 }
 
-static void it_lies_in_tmpdir_without_a_name_and_for_its_owner_alone(void **state)
+TEST(it_lies_in_tmpdir_without_a_name_and_for_its_owner_alone)
 {
     struct stat st;
     sm_spool *s;
@@ -102,7 +102,7 @@ static void it_lies_in_tmpdir_without_a_name_and_for_its_owner_alone(void **stat
     assert_int_equal(rmdir("room"), 0);
 }
 
-static void a_directory_that_is_not_there_is_named(void **state)
+TEST(a_directory_that_is_not_there_is_named)
 {
     sm_spool *s;
     sm_error err = {0};
@@ -192,14 +192,14 @@ static int full(void)
 #endif
 }
 
-static void a_file_that_may_not_grow_is_told(void **state)
+TEST(a_file_that_may_not_grow_is_told)
 {
     int status = in_child(limited);
     if (status == 77) skip();
     assert_int_equal(status, 0);
 }
 
-static void a_full_disk_is_told(void **state)
+TEST(a_full_disk_is_told)
 {
     int status = in_child(full);
     rmdir("small");
@@ -207,15 +207,4 @@ static void a_full_disk_is_told(void **state)
     assert_int_equal(status, 0);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_the_system_refuses_is_told),
-        cmocka_unit_test(what_was_added_in_any_pieces_is_read_back_from_anywhere),
-        cmocka_unit_test(it_lies_in_tmpdir_without_a_name_and_for_its_owner_alone),
-        cmocka_unit_test(a_directory_that_is_not_there_is_named),
-        cmocka_unit_test(a_file_that_may_not_grow_is_told),
-        cmocka_unit_test(a_full_disk_is_told),
-    };
-    return cmocka_run_group_tests_name("io: spool", tests, enter_scratch, leave_scratch);
-}
+const test_group group_of_tests = {enter_scratch, leave_scratch};

@@ -21,7 +21,7 @@ static void assert_state(const char *expected)
     sm_text_free(&t);
 }
 
-static void the_place_is_told_by_the_environment(void **state)
+TEST(the_place_is_told_by_the_environment)
 {
     static const struct {
         const char *xdg, *home, *path;
@@ -47,7 +47,7 @@ static void the_place_is_told_by_the_environment(void **state)
     setenv("XDG_STATE_HOME", here, 1);
 }
 
-static void a_state_is_read_as_far_as_asked(void **state)
+TEST(a_state_is_read_as_far_as_asked)
 {
     enum { SIZE = 40000 };
     static char bytes[SIZE + 1];
@@ -72,7 +72,7 @@ static void a_state_is_read_as_far_as_asked(void **state)
     unlink("setmatch/list");
 }
 
-static void a_line_is_found_by_its_key(void **state)
+TEST(a_line_is_found_by_its_key)
 {
     static const sm_state_list whole = {.name = "list", .most_lines = 3, .most_bytes = 4096},
                                marked = {.name = "list", .mark = '\t', .most_lines = 3, .most_bytes = 4096};
@@ -102,7 +102,7 @@ static void a_line_is_found_by_its_key(void **state)
     }
 }
 
-static void lines_are_added_in_front_once_each(void **state)
+TEST(lines_are_added_in_front_once_each)
 {
     static const sm_state_list whole = {.name = "list", .most_lines = 3, .most_bytes = 4096},
                                marked = {.name = "list", .mark = '\t', .most_lines = 3, .most_bytes = 4096};
@@ -134,7 +134,7 @@ static void lines_are_added_in_front_once_each(void **state)
 }
 
 /* The newest in front, one of each lesson. */
-static void how_far_lessons_got_is_kept(void **state)
+TEST(how_far_lessons_got_is_kept)
 {
     sm_text t = {0};
     sm_progress_keep("1\tfirst");
@@ -146,7 +146,7 @@ static void how_far_lessons_got_is_kept(void **state)
     unlink("setmatch/lessons");
 }
 
-static void directories_are_made_above_a_file(void **state)
+TEST(directories_are_made_above_a_file)
 {
     struct stat st;
     char path[] = "one/two/file", absolute[600];
@@ -185,12 +185,4 @@ static int leave_state(void **state)
     return leave_scratch(state);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_place_is_told_by_the_environment), cmocka_unit_test(a_state_is_read_as_far_as_asked),
-        cmocka_unit_test(a_line_is_found_by_its_key),           cmocka_unit_test(lines_are_added_in_front_once_each),
-        cmocka_unit_test(directories_are_made_above_a_file),    cmocka_unit_test(how_far_lessons_got_is_kept),
-    };
-    return cmocka_run_group_tests_name("io: files between two runs", tests, enter_state, leave_state);
-}
+const test_group group_of_tests = {enter_state, leave_state};

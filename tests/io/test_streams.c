@@ -53,7 +53,7 @@ static void accepted(const void *bytes, size_t length, uint32_t points, const ch
 }
 
 /* Where packed data are damaged, the line that was being unpacked is told. */
-static void damage_has_the_line_that_it_stands_in(void **state)
+TEST(damage_has_the_line_that_it_stands_in)
 {
     unsigned char packed[256];
     size_t n = gzip(packed, sizeof packed, text, strlen(text));
@@ -68,7 +68,7 @@ static void damage_has_the_line_that_it_stands_in(void **state)
 }
 
 /* C1, C8: cut at every byte. */
-static void gzip_cut_anywhere_is_refused(void **state)
+TEST(gzip_cut_anywhere_is_refused)
 {
     unsigned char packed[256];
     size_t n = gzip(packed, sizeof packed, text, strlen(text));
@@ -85,7 +85,7 @@ static void gzip_cut_anywhere_is_refused(void **state)
 }
 
 /* C2 */
-static void a_wrong_checksum_or_length_is_refused(void **state)
+TEST(a_wrong_checksum_or_length_is_refused)
 {
     unsigned char packed[256];
     size_t n = gzip(packed, sizeof packed, text, strlen(text));
@@ -100,7 +100,7 @@ static void a_wrong_checksum_or_length_is_refused(void **state)
 
 /* C3: a flipped bit behind the header is an error, but for the up to 7 bits that fill the last byte of the packed data
  * and mean nothing. */
-static void a_flipped_bit_is_refused(void **state)
+TEST(a_flipped_bit_is_refused)
 {
     enum { HEADER = 10 };
     unsigned char packed[256];
@@ -117,7 +117,7 @@ static void a_flipped_bit_is_refused(void **state)
 }
 
 /* C4, C5, C6, C7, C13 */
-static void what_follows_a_member_is_looked_at(void **state)
+TEST(what_follows_a_member_is_looked_at)
 {
     unsigned char packed[512];
     size_t n = gzip(packed, sizeof packed, text, strlen(text));
@@ -139,7 +139,7 @@ static void what_follows_a_member_is_looked_at(void **state)
 }
 
 /* C9, C10 */
-static void text_is_text_whatever_it_begins_with_or_is_called(void **state)
+TEST(text_is_text_whatever_it_begins_with_or_is_called)
 {
     sm_error err;
     sm_text account = {0};
@@ -154,7 +154,7 @@ static void text_is_text_whatever_it_begins_with_or_is_called(void **state)
 }
 
 /* C11 and files of other kinds */
-static void other_kinds_of_files_are_named(void **state)
+TEST(other_kinds_of_files_are_named)
 {
     static const struct {
         const char *bytes;
@@ -174,7 +174,7 @@ static void other_kinds_of_files_are_named(void **state)
 }
 
 /* Each by its first bytes, told of the first byte; bzip2's level is a digit from 1 to 9, else these are labels. */
-static void they_are_told_at_their_first_byte(void **state)
+TEST(they_are_told_at_their_first_byte)
 {
     static const struct {
         const char *bytes;
@@ -198,7 +198,7 @@ static void they_are_told_at_their_first_byte(void **state)
 }
 
 /* C12: 4 MiB of zeros are 4 KiB of gzip; the ratio counts beyond 1 MiB here. */
-static void a_bomb_is_refused_early(void **state)
+TEST(a_bomb_is_refused_early)
 {
     enum { UNPACKED = 4 << 20 };
     char *zeros = sm_alloc(UNPACKED, 1);
@@ -218,7 +218,7 @@ static void a_bomb_is_refused_early(void **state)
 }
 
 /* C17: a FIFO gives what a file gives; so does standard input. */
-static void a_fifo_and_standard_input_are_read(void **state)
+TEST(a_fifo_and_standard_input_are_read)
 {
     sm_error err;
     int ends[2];
@@ -249,7 +249,7 @@ static bool is_patient(void *self, const char *bytes, size_t n)
 }
 
 /* Whoever would write there never does. */
-static void a_pipe_that_stays_empty_can_be_left(void **state)
+TEST(a_pipe_that_stays_empty_can_be_left)
 {
     sm_error err = {0};
     sm_dataset *d = NULL;
@@ -285,7 +285,7 @@ static void put_labels(const char *name, uint32_t lines, uint32_t labels, const 
 }
 
 /* Read at once, files give what they give one after the other: data, account, and the error of the first that fails. */
-static void several_files_are_the_same_on_threads(void **state)
+TEST(several_files_are_the_same_on_threads)
 {
     enum { LINES = 90000 };
     static const struct {
@@ -316,21 +316,4 @@ static void several_files_are_the_same_on_threads(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(damage_has_the_line_that_it_stands_in),
-        cmocka_unit_test(gzip_cut_anywhere_is_refused),
-        cmocka_unit_test(a_wrong_checksum_or_length_is_refused),
-        cmocka_unit_test(a_flipped_bit_is_refused),
-        cmocka_unit_test(what_follows_a_member_is_looked_at),
-        cmocka_unit_test(text_is_text_whatever_it_begins_with_or_is_called),
-        cmocka_unit_test(other_kinds_of_files_are_named),
-        cmocka_unit_test(they_are_told_at_their_first_byte),
-        cmocka_unit_test(a_bomb_is_refused_early),
-        cmocka_unit_test(a_fifo_and_standard_input_are_read),
-        cmocka_unit_test(a_pipe_that_stays_empty_can_be_left),
-        cmocka_unit_test(several_files_are_the_same_on_threads),
-    };
-    return cmocka_run_group_tests_name("io: streams", tests, enter_scratch, leave_scratch);
-}
+const test_group group_of_tests = {enter_scratch, leave_scratch};

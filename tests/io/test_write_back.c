@@ -22,7 +22,7 @@ static sm_status write_back(sm_dataset *d, sm_text *out, sm_error *err)
     return status;
 }
 
-static void file_that_is_gone_is_not_written_back(void **state)
+TEST(file_that_is_gone_is_not_written_back)
 {
     const char *const file[] = {"in"};
     sm_dataset *d = NULL;
@@ -37,7 +37,7 @@ static void file_that_is_gone_is_not_written_back(void **state)
     sm_dataset_free(d);
 }
 
-static void standard_input_is_not_written_back(void **state)
+TEST(standard_input_is_not_written_back)
 {
     const char *const file[] = {"-"};
     sm_dataset *d = NULL;
@@ -69,7 +69,7 @@ static bool is_patient(void *self)
 
 /* 700 kB: each of reading, counting, comparing and writing takes more than two pieces of 256 KiB. Wherever it is
  * stopped, it says so and does nothing more. */
-static void writing_back_can_be_stopped_anywhere(void **state)
+TEST(writing_back_can_be_stopped_anywhere)
 {
     enum { ROWS = 100000, ROW = 7, LEAST = 4 * (ROWS * ROW >> 18) };
     const char *const file[] = {"in"};
@@ -97,12 +97,4 @@ static void writing_back_can_be_stopped_anywhere(void **state)
     sm_dataset_free(d);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(file_that_is_gone_is_not_written_back),
-        cmocka_unit_test(standard_input_is_not_written_back),
-        cmocka_unit_test(writing_back_can_be_stopped_anywhere),
-    };
-    return cmocka_run_group_tests_name("io: labels written back", tests, enter_scratch, leave_scratch);
-}
+const test_group group_of_tests = {enter_scratch, leave_scratch};

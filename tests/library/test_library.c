@@ -34,14 +34,14 @@ static void fails(int code, int expected, const setmatch_error *err, const char 
     if (!strstr(err->message, message)) fail_msg("\"%s\" lacks \"%s\"", err->message, message);
 }
 
-static void header_and_library_have_the_same_version(void **state)
+TEST(header_and_library_have_the_same_version)
 {
     assert_string_equal(setmatch_version(), SETMATCH_VERSION);
 }
 
 /* ---- making and reading ------------------------------------------------------------------------------------------ */
 
-static void labels_become_counts_in_order_of_appearance(void **state)
+TEST(labels_become_counts_in_order_of_appearance)
 {
     const int64_t a[] = {INT64_MAX, -7, INT64_MAX, 5}, b[] = {0, INT64_MIN, 0, 0};
     setmatch_table *t;
@@ -60,7 +60,7 @@ static void labels_become_counts_in_order_of_appearance(void **state)
 }
 
 /* Few numbers are counted in a grid, many by a hash: both must give the same table. */
-static void grid_and_hash_count_alike(void **state)
+TEST(grid_and_hash_count_alike)
 {
     enum { MANY = 20000, WIDE = 400 };
     static int64_t a[2][MANY], b[2][MANY];
@@ -82,7 +82,7 @@ static void grid_and_hash_count_alike(void **state)
     setmatch_free(t[1]);
 }
 
-static void strings_without_a_label_are_left_out(void **state)
+TEST(strings_without_a_label_are_left_out)
 {
     const char *a[] = {"x", NULL, "y", "", "y"}, *b[] = {"p", "p", "q", "q", NULL};
     ptrdiff_t cluster[5];
@@ -97,7 +97,7 @@ static void strings_without_a_label_are_left_out(void **state)
     setmatch_free(t);
 }
 
-static void codes_take_names_in_their_order(void **state)
+TEST(codes_take_names_in_their_order)
 {
     const int64_t a[] = {2, 0, 2, -1}, b[] = {7, 7, 8, 8};
     const char *name[] = {"low", "middle", "high"};
@@ -114,7 +114,7 @@ static void codes_take_names_in_their_order(void **state)
     }
 }
 
-static void counts_and_labels_give_the_same_values(void **state)
+TEST(counts_and_labels_give_the_same_values)
 {
     const uint64_t counts[] = {3, 1, 0, 0, 4, 0, 0, 0, 2};
     double value[2][200];
@@ -135,7 +135,7 @@ static void counts_and_labels_give_the_same_values(void **state)
     setmatch_free(t[1]);
 }
 
-static void empty_table_has_no_values(void **state)
+TEST(empty_table_has_no_values)
 {
     setmatch_table *t;
     assert_int_equal(setmatch_from_labels(&t, NULL, NULL, 0, NULL), SETMATCH_OK);
@@ -144,7 +144,7 @@ static void empty_table_has_no_values(void **state)
     setmatch_free(t);
 }
 
-static void copy_is_independent(void **state)
+TEST(copy_is_independent)
 {
     ptrdiff_t cluster[2][N];
     setmatch_table *t = table_of_ten(), *copy, *counts;
@@ -171,7 +171,7 @@ static void copy_is_independent(void **state)
 
 /* ---- values, matchings, chance ----------------------------------------------------------------------------------- */
 
-static void indices_are_found_by_id_and_alias(void **state)
+TEST(indices_are_found_by_id_and_alias)
 {
     const setmatch_index *ari = setmatch_index_find("adjusted rand index");
     assert_ptr_equal(ari, setmatch_index_find("ari"));
@@ -183,7 +183,7 @@ static void indices_are_found_by_id_and_alias(void **state)
     assert_null(setmatch_index_at(setmatch_index_count()));
 }
 
-static void undefined_value_is_nan_with_a_reason(void **state)
+TEST(undefined_value_is_nan_with_a_reason)
 {
     const int64_t one[] = {1, 1}, two[] = {5, 6};
     setmatch_table *t;
@@ -196,7 +196,7 @@ static void undefined_value_is_nan_with_a_reason(void **state)
     setmatch_free(t);
 }
 
-static void formula_computes_what_its_index_does(void **state)
+TEST(formula_computes_what_its_index_does)
 {
     setmatch_table *t = table_of_ten();
     setmatch_error err;
@@ -208,7 +208,7 @@ static void formula_computes_what_its_index_does(void **state)
     setmatch_free(t);
 }
 
-static void matching_and_best_partners_are_places(void **state)
+TEST(matching_and_best_partners_are_places)
 {
     const uint64_t counts[] = {0, 9, 1, 8, 0, 0, 0, 0, 0};
     setmatch_table *t;
@@ -225,7 +225,7 @@ static void matching_and_best_partners_are_places(void **state)
     setmatch_free(t);
 }
 
-static void chance_depends_on_the_seed_alone(void **state)
+TEST(chance_depends_on_the_seed_alone)
 {
     setmatch_table *t = table_of_ten();
     setmatch_chance a, b;
@@ -241,7 +241,7 @@ static void chance_depends_on_the_seed_alone(void **state)
 
 /* ---- commands, files, documents ---------------------------------------------------------------------------------- */
 
-static void commands_change_the_table_and_undo(void **state)
+TEST(commands_change_the_table_and_undo)
 {
     setmatch_table *t = table_of_ten();
     setmatch_error err;
@@ -263,7 +263,7 @@ static void commands_change_the_table_and_undo(void **state)
     setmatch_free(t);
 }
 
-static void files_are_read_with_options(void **state)
+TEST(files_are_read_with_options)
 {
     char name[] = "/tmp/setmatch-XXXXXX";
     int fd = mkstemp(name);
@@ -294,7 +294,7 @@ static void files_are_read_with_options(void **state)
     fails(setmatch_from_files(&t, name, NULL, NULL, &err), SETMATCH_IO, &err, "No such file");
 }
 
-static void every_document_is_written(void **state)
+TEST(every_document_is_written)
 {
     static const char *const name[] = {"score",          "matrix", "match",  "explain", "diagnosis",
                                        "classification", "losses", "points", "history", "log"};
@@ -321,7 +321,7 @@ static void every_document_is_written(void **state)
     }
 }
 
-static void documents_take_options(void **state)
+TEST(documents_take_options)
 {
     setmatch_table *t = table_of_ten();
     setmatch_error err;
@@ -342,7 +342,7 @@ static void documents_take_options(void **state)
 
 /* ---- errors, locales, threads ------------------------------------------------------------------------------------ */
 
-static void wrong_arguments_are_errors(void **state)
+TEST(wrong_arguments_are_errors)
 {
     setmatch_table *t = table_of_ten();
     setmatch_error err;
@@ -366,7 +366,7 @@ static void wrong_arguments_are_errors(void **state)
     setmatch_free(t);
 }
 
-static void numbers_keep_their_point_in_any_locale(void **state)
+TEST(numbers_keep_their_point_in_any_locale)
 {
     if (!setlocale(LC_ALL, "de_DE.UTF-8")) skip_because("the locale de_DE.UTF-8 is not installed");
     setmatch_table *t = table_of_ten();
@@ -399,7 +399,7 @@ static void *work(void *self)
     return self;
 }
 
-static void threads_use_tables_of_their_own(void **state)
+TEST(threads_use_tables_of_their_own)
 {
     enum { THREADS = 4 };
     pthread_t id[THREADS];
@@ -411,31 +411,4 @@ static void threads_use_tables_of_their_own(void **state)
         assert_ptr_equal(done, &value[i]);
         assert_true(value[i] == value[0]);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(header_and_library_have_the_same_version),
-        cmocka_unit_test(labels_become_counts_in_order_of_appearance),
-        cmocka_unit_test(grid_and_hash_count_alike),
-        cmocka_unit_test(strings_without_a_label_are_left_out),
-        cmocka_unit_test(codes_take_names_in_their_order),
-        cmocka_unit_test(counts_and_labels_give_the_same_values),
-        cmocka_unit_test(empty_table_has_no_values),
-        cmocka_unit_test(copy_is_independent),
-        cmocka_unit_test(indices_are_found_by_id_and_alias),
-        cmocka_unit_test(undefined_value_is_nan_with_a_reason),
-        cmocka_unit_test(formula_computes_what_its_index_does),
-        cmocka_unit_test(matching_and_best_partners_are_places),
-        cmocka_unit_test(chance_depends_on_the_seed_alone),
-        cmocka_unit_test(commands_change_the_table_and_undo),
-        cmocka_unit_test(files_are_read_with_options),
-        cmocka_unit_test(every_document_is_written),
-        cmocka_unit_test(documents_take_options),
-        cmocka_unit_test(wrong_arguments_are_errors),
-        cmocka_unit_test(numbers_keep_their_point_in_any_locale),
-        cmocka_unit_test(threads_use_tables_of_their_own),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -249,12 +249,12 @@ static void each(int (*make)(setmatch_table **, setmatch_error *), int (*use)(se
 }
 #endif
 
-static void making_fails_cleanly(void **state)
+TEST(making_fails_cleanly)
 {
     for (size_t i = 0; i < sizeof makes / sizeof *makes; i++) each(makes[i], NULL);
 }
 
-static void using_fails_cleanly(void **state)
+TEST(using_fails_cleanly)
 {
     for (size_t i = 0; i < sizeof uses / sizeof *uses; i++) each(from_labels, uses[i]);
 }
@@ -280,7 +280,7 @@ static int measure_registry(void **state)
 #define measure_registry NULL
 #endif
 
-static void list_of_indices_can_be_tried_again(void **state)
+TEST(list_of_indices_can_be_tried_again)
 {
 #if CAN_FAIL
     setmatch_table *held[9]; /* so that the list makes its registry */
@@ -296,16 +296,13 @@ static void list_of_indices_can_be_tried_again(void **state)
 #endif
 }
 
+const test_group group_of_tests = {measure_registry, NULL};
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(list_of_indices_can_be_tried_again),
-        cmocka_unit_test(making_fails_cleanly),
-        cmocka_unit_test(using_fails_cleanly),
-    };
     write_file(file, "class,cluster\na,x\na,x\nb,y\nb,\n");
     write_file(json, "{\"y_true\": [1, 1, 2], \"y_pred\": [\"a\", \"a\", \"b\"]}\n");
-    int failed = cmocka_run_group_tests(tests, measure_registry, NULL);
+    int failed = run_registered();
     remove(file);
     remove(json);
     return failed;

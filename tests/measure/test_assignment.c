@@ -84,7 +84,7 @@ static tables_world random_table(uint64_t *seed, uint32_t rows, uint32_t cols, u
     return tables_of(rows, cols, count, how);
 }
 
-static void small_tables_have_the_value_first_optimum_and_number_of_optima_of_full_enumeration(void **state)
+TEST(small_tables_have_the_value_first_optimum_and_number_of_optima_of_full_enumeration)
 {
     uint64_t seed = 1;
     for (int round = 0; round < 3000; round++) {
@@ -111,7 +111,7 @@ static void assert_optimum(const uint64_t *count, uint32_t n, sm_weighting w, co
 
 /* By hand: 6 permutations a weighting. Counts 1+24+20 = 45 is the largest; shares 12/22 + 8/54 + 20/28; with the larger
  * of both sizes 12/33 + 22/54 + 7/28. */
-static void the_three_weightings_may_choose_three_different_optima(void **state)
+TEST(the_three_weightings_may_choose_three_different_optima)
 {
     const uint64_t count[] = {1, 12, 9, 8, 24, 22, 7, 1, 20};
     assert_optimum(count, 3, SM_BY_COUNT, (const uint32_t[]){1, 2, 3}, 1);
@@ -120,21 +120,21 @@ static void the_three_weightings_may_choose_three_different_optima(void **state)
 }
 
 /* 50 + 0 = 25 + 25; the pair of zero overlap does not count, so the first optimum leaves the second row out. */
-static void a_tie_is_told_and_goes_to_the_first_column_as_loaded(void **state)
+TEST(a_tie_is_told_and_goes_to_the_first_column_as_loaded)
 {
     assert_optimum((const uint64_t[]){50, 25, 25, 0}, 2, SM_BY_COUNT, (const uint32_t[]){1, 0}, 2);
     assert_optimum((const uint64_t[]){1, 1, 1, 1}, 2, SM_BY_BRAUN_BLANQUET, (const uint32_t[]){1, 2}, 2);
 }
 
 /* Classes of two points and of any size, all in K1: the share of either is 1, to the last unit. */
-static void whole_shares_tie_whatever_the_sizes(void **state)
+TEST(whole_shares_tie_whatever_the_sizes)
 {
     for (uint64_t size = 1; size < 100; size++)
         assert_optimum((const uint64_t[]){size, 0, 2, 0}, 2, SM_BY_ROW_SHARE, (const uint32_t[]){1, 0}, 2);
 }
 
 /* nca-2024 eq. 14 and Remark 3: 128 points can be matched (greedy pairing finds 112). */
-static void the_optimum_of_eq_14_is_128(void **state)
+TEST(the_optimum_of_eq_14_is_128)
 {
     const uint64_t count[] = {50, 25, 25, 21, 40, 39, 39, 39, 22};
     tables_world x = tables_of(3, 3, count, SM_STORE_BEST);
@@ -146,7 +146,7 @@ static void the_optimum_of_eq_14_is_128(void **state)
 }
 
 /* All cells alike: n! optima, the first one is the diagonal. */
-static void optima_are_counted_up_to_a_hundred(void **state)
+TEST(optima_are_counted_up_to_a_hundred)
 {
     const uint32_t factorial[] = {1, 1, 2, 6, 24, 100, 100};
     uint64_t ones[36];
@@ -156,7 +156,7 @@ static void optima_are_counted_up_to_a_hundred(void **state)
         for (sm_weighting w = 0; w < SM_WEIGHTINGS; w++) assert_optimum(ones, n, w, diagonal, factorial[n]);
 }
 
-static void a_large_table_of_equal_cells_has_the_diagonal_first(void **state)
+TEST(a_large_table_of_equal_cells_has_the_diagonal_first)
 {
     enum { N = 150 };
     uint64_t *ones = sm_alloc(N * N, sizeof *ones);
@@ -176,7 +176,7 @@ static void a_large_table_of_equal_cells_has_the_diagonal_first(void **state)
 
 /* A ring of n rows, each as close to its own column as to the next: two optima, however long the ring. Two rings: four.
  */
-static void rings_have_two_optima_each(void **state)
+TEST(rings_have_two_optima_each)
 {
     enum { N = 60 };
     uint64_t *ring = sm_alloc(N * N, sizeof *ring);
@@ -195,7 +195,7 @@ static void rings_have_two_optima_each(void **state)
     sm_free(ring);
 }
 
-static void empty_tables_are_settled_at_once(void **state)
+TEST(empty_tables_are_settled_at_once)
 {
     uint64_t none[4] = {0};
     for (uint32_t rows = 0; rows < 3; rows++) {
@@ -211,7 +211,7 @@ static void empty_tables_are_settled_at_once(void **state)
 }
 
 /* ---- weights ----------------------------------------------------------------------------------------------------- */
-static void shares_are_rounded_down_to_units_of_2_to_the_minus_62(void **state)
+TEST(shares_are_rounded_down_to_units_of_2_to_the_minus_62)
 {
     uint64_t seed = 5;
     for (int round = 0; round < 20000; round++) {
@@ -247,7 +247,7 @@ static void scans_find_the_best_two(const sm_scans *by, const uint64_t *w, const
 }
 
 /* Each variant that runs here beside plain code. */
-static void every_processor_scans_alike(void **state)
+TEST(every_processor_scans_alike)
 {
     enum { N = 200 };
     uint64_t seed = 9, w[N], v[N], mask[N], old[N], dist[2][N], via[2][N], block[2][4], base = (uint64_t)1 << 62;
@@ -278,22 +278,4 @@ static void every_processor_scans_alike(void **state)
             scans_find_the_best_two(&here[k], v, w, n); /* gains of 0 to 2: ties */
         }
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(small_tables_have_the_value_first_optimum_and_number_of_optima_of_full_enumeration),
-        cmocka_unit_test(the_three_weightings_may_choose_three_different_optima),
-        cmocka_unit_test(a_tie_is_told_and_goes_to_the_first_column_as_loaded),
-        cmocka_unit_test(whole_shares_tie_whatever_the_sizes),
-        cmocka_unit_test(the_optimum_of_eq_14_is_128),
-        cmocka_unit_test(optima_are_counted_up_to_a_hundred),
-        cmocka_unit_test(a_large_table_of_equal_cells_has_the_diagonal_first),
-        cmocka_unit_test(rings_have_two_optima_each),
-        cmocka_unit_test(empty_tables_are_settled_at_once),
-        cmocka_unit_test(shares_are_rounded_down_to_units_of_2_to_the_minus_62),
-        cmocka_unit_test(every_processor_scans_alike),
-    };
-    return cmocka_run_group_tests_name("assignment", tests, NULL, NULL);
 }

@@ -143,7 +143,7 @@ static moving many_states(uint64_t seed, uint64_t states)
     return all;
 }
 
-static void repaired_is_what_brute_force_finds(void **state)
+TEST(repaired_is_what_brute_force_finds)
 {
     uint64_t states = 60000 / sample_fewer();
     moving all = many_states(1, states);
@@ -174,7 +174,7 @@ static void compare_with_search(moving *m, uint32_t most)
     sm_assignment_free(fresh);
 }
 
-static void repaired_is_what_a_search_finds_in_large_tables(void **state)
+TEST(repaired_is_what_a_search_finds_in_large_tables)
 {
     for (uint64_t seed = 1; seed <= 24 / sample_fewer() + 1; seed++) {
         uint64_t random = seed * 77;
@@ -194,7 +194,7 @@ static void repaired_is_what_a_search_finds_in_large_tables(void **state)
 
 /* ---- shapes ------------------------------------------------------------------------------------------------------ */
 /* One cycle through all rows, in an order that is none: two optima, and each exchange has to find the whole of it. */
-static void a_long_cycle_is_found_after_ending_early(void **state)
+TEST(a_long_cycle_is_found_after_ending_early)
 {
     enum { N = 2000 };
     sm_triple *c = sm_alloc((size_t)2 * N, sizeof *c);
@@ -229,7 +229,7 @@ static void a_long_cycle_is_found_after_ending_early(void **state)
 }
 
 /* All cells equal: every tight cell ties. The first optimum is the diagonal, by hand. */
-static void where_all_cells_tie_the_first_is_the_diagonal(void **state)
+TEST(where_all_cells_tie_the_first_is_the_diagonal)
 {
     enum { N = 60 };
     uint64_t *count = sm_alloc((size_t)N * N, sizeof *count);
@@ -250,13 +250,7 @@ static void where_all_cells_tie_the_first_is_the_diagonal(void **state)
 /* Two numbers: how many states of small tables are tried, from which seed on (`make fuzz-optima`). */
 int main(int argc, char **argv)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(repaired_is_what_brute_force_finds),
-        cmocka_unit_test(repaired_is_what_a_search_finds_in_large_tables),
-        cmocka_unit_test(a_long_cycle_is_found_after_ending_early),
-        cmocka_unit_test(where_all_cells_tie_the_first_is_the_diagonal),
-    };
-    if (argc != 3) return cmocka_run_group_tests_name("assignment_repair", tests, NULL, NULL);
+    if (argc != 3) return run_registered();
     moving all = many_states(strtoull(argv[2], NULL, 10), strtoull(argv[1], NULL, 10));
     printf("%" PRIu64 " states, %" PRIu64 " of them with several optima; %" PRIu64 " repairs and %" PRIu64
            " counts ended early and begun again: no difference\n",

@@ -186,21 +186,21 @@ static uint32_t run(uint64_t seed, uint32_t rows, uint32_t cols, sm_storage how,
     return b.unsolved < b.cut_off ? b.unsolved : b.cut_off;
 }
 
-static void repaired_equals_fresh_in_small_tables(void **state)
+TEST(repaired_equals_fresh_in_small_tables)
 {
     for (uint64_t seed = 1; seed <= 60; seed++)
         run(seed, 1 + (uint32_t)seed % 6, 1 + (uint32_t)(seed / 6) % 6, seed % 2 ? SM_STORE_DENSE : SM_STORE_SPARSE,
             120);
 }
 
-static void repaired_equals_fresh_in_larger_tables(void **state)
+TEST(repaired_equals_fresh_in_larger_tables)
 {
     for (uint64_t seed = 1; seed <= 12; seed++)
         assert_true(
             run(seed, 20 + (uint32_t)seed, 32 - (uint32_t)seed, seed % 2 ? SM_STORE_DENSE : SM_STORE_SPARSE, 200) > 10);
 }
 
-static void dense_and_sparse_storage_give_the_same_bits(void **state)
+TEST(dense_and_sparse_storage_give_the_same_bits)
 {
     for (uint64_t seed = 1; seed <= 40; seed++) {
         uint32_t rows = 1 + (uint32_t)seed % 30, cols = 1 + (uint32_t)(seed * 7) % 33;
@@ -218,7 +218,7 @@ static void dense_and_sparse_storage_give_the_same_bits(void **state)
 }
 
 /* Relabelled rows and columns: another first optimum, the same total. */
-static void totals_do_not_depend_on_the_order_of_labels(void **state)
+TEST(totals_do_not_depend_on_the_order_of_labels)
 {
     enum { N = 17 };
     uint64_t seed = 3, count[N * N] = {0}, other[N * N];
@@ -235,15 +235,4 @@ static void totals_do_not_depend_on_the_order_of_labels(void **state)
         bench_free(&a);
         bench_free(&b);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(repaired_equals_fresh_in_small_tables),
-        cmocka_unit_test(repaired_equals_fresh_in_larger_tables),
-        cmocka_unit_test(dense_and_sparse_storage_give_the_same_bits),
-        cmocka_unit_test(totals_do_not_depend_on_the_order_of_labels),
-    };
-    return cmocka_run_group_tests_name("assignment_warm", tests, NULL, NULL);
 }

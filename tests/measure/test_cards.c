@@ -1281,7 +1281,7 @@ static const claim *claim_of(const sm_index *x, enum field f)
     return NULL;
 }
 
-static void every_sentence_of_a_card_is_tried(void **state)
+TEST(every_sentence_of_a_card_is_tried)
 {
     for (size_t i = 0; i < sm_registry_count(the_registry()); i++) {
         const sm_index *x = sm_registry_at(the_registry(), i);
@@ -1294,7 +1294,7 @@ static void every_sentence_of_a_card_is_tried(void **state)
     }
 }
 
-static void what_the_cards_say_holds_on_random_tables(void **state)
+TEST(what_the_cards_say_holds_on_random_tables)
 {
     for (size_t i = 0; i < sm_registry_count(the_registry()); i++) {
         const sm_index *x = sm_registry_at(the_registry(), i);
@@ -1306,7 +1306,7 @@ static void what_the_cards_say_holds_on_random_tables(void **state)
 }
 
 /* [[10,1,0],[0,10,0],[0,0,30]] -> [[10,0,1],..] moves J from .9626 to .9620: a point outside all best partners. */
-static void the_card_of_j_said_that_points_outside_best_partners_do_not_matter(void **state)
+TEST(the_card_of_j_said_that_points_outside_best_partners_do_not_matter)
 {
     grid t = {.k = 3, .other = 3, .c = {{10, 1, 0}, {0, 10, 0}, {0, 0, 30}}};
     grid u = {.k = 3, .other = 3, .c = {{10, 0, 1}, {0, 10, 0}, {0, 0, 30}}};
@@ -1315,20 +1315,9 @@ static void the_card_of_j_said_that_points_outside_best_partners_do_not_matter(v
 }
 
 /* Pairs by hand: (6 + 1)/(6 + 3) = 7/9; with the four pure points in two pieces (1 + 1 + 1)/(1 + 1 + 3) = 3/5. */
-static void the_card_of_pair_precision_said_that_cutting_never_lowers_it(void **state)
+TEST(the_card_of_pair_precision_said_that_cutting_never_lowers_it)
 {
     grid t = {.k = 2, .other = 2, .c = {{4, 1}, {0, 2}}}, u = {.k = 2, .other = 3, .c = {{2, 2, 1}, {0, 0, 2}}};
     assert_near(value(&t, "pair_precision"), 7. / 9, 1e-15);
     assert_near(value(&u, "pair_precision"), 3. / 5, 1e-15);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_sentence_of_a_card_is_tried),
-        cmocka_unit_test(what_the_cards_say_holds_on_random_tables),
-        cmocka_unit_test(the_card_of_j_said_that_points_outside_best_partners_do_not_matter),
-        cmocka_unit_test(the_card_of_pair_precision_said_that_cutting_never_lowers_it),
-    };
-    return cmocka_run_group_tests_name("cards", tests, NULL, NULL);
 }

@@ -59,12 +59,12 @@ static void are_numpys(sm_job *job, double scale, double off)
     sm_job_free(job);
 }
 
-static void components_are_those_of_numpy(void **state)
+TEST(components_are_those_of_numpy)
 {
     are_numpys(make(1, 0), 1, 1e-9);
 }
 
-static void components_follow_scale_and_not_shift(void **state)
+TEST(components_follow_scale_and_not_shift)
 {
     are_numpys(make(1e290, 0), 1e290, 1e-9); /* squares would be infinite */
     are_numpys(make(1e-290, 0), 1e-290, 1e-9);
@@ -72,7 +72,7 @@ static void components_follow_scale_and_not_shift(void **state)
 }
 
 /* All points in one place have no variance, and a share of 0; a line has one component that holds all of it. */
-static void components_of_a_point_and_a_line_are_defined(void **state)
+TEST(components_of_a_point_and_a_line_are_defined)
 {
     static const double same[3] = {4, 4, 4}, line[3] = {1, 2, 6};
     for (int i = 0; i < 2; i++) {
@@ -89,22 +89,11 @@ static void components_of_a_point_and_a_line_are_defined(void **state)
     }
 }
 
-static void too_many_axes_are_refused(void **state)
+TEST(too_many_axes_are_refused)
 {
     const sm_components_ask ask = {.n = 1, .axes = SM_COMPONENTS_AXES + 1, .wanted = 2};
     sm_job *job;
     sm_error err = {0};
     assert_int_equal(sm_job_call(&job, sm_components_study, &ask, NULL, &err), SM_LIMIT);
     sm_job_free(job);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(components_are_those_of_numpy),
-        cmocka_unit_test(components_follow_scale_and_not_shift),
-        cmocka_unit_test(components_of_a_point_and_a_line_are_defined),
-        cmocka_unit_test(too_many_axes_are_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -24,7 +24,7 @@ static const sm_index *define(sm_registry *r, const char *text)
     return x;
 }
 
-static void a_defined_index_has_its_value_and_its_words(void **state)
+TEST(a_defined_index_has_its_value_and_its_words)
 {
     sm_registry *r = begin();
     scored s = scored_of(3, 4, fig1b);
@@ -43,7 +43,7 @@ static void a_defined_index_has_its_value_and_its_words(void **state)
 }
 
 /* Identical partitions: R, ACC and NCA are 1 by definition, the variation of information is 0. */
-static void what_it_names_has_its_best_value_for_identical_partitions(void **state)
+TEST(what_it_names_has_its_best_value_for_identical_partitions)
 {
     static const uint64_t same[] = {5, 0, 0, 0, 7, 0, 0, 0, 9};
     sm_registry *r = begin();
@@ -53,7 +53,7 @@ static void what_it_names_has_its_best_value_for_identical_partitions(void **sta
     sm_registry_free(r);
 }
 
-static void it_stands_behind_all_others_and_moves_none(void **state)
+TEST(it_stands_behind_all_others_and_moves_none)
 {
     sm_registry *r = begin();
     size_t n = sm_registry_count(r), tabular, later;
@@ -79,7 +79,7 @@ static void it_stands_behind_all_others_and_moves_none(void **state)
 }
 
 /* 1 - 3050/1450 is below 0: a distance would have its best value at the lower end. */
-static void range_and_best_value_say_the_direction(void **state)
+TEST(range_and_best_value_say_the_direction)
 {
     static const struct {
         const char *text, *range, *direction;
@@ -98,7 +98,7 @@ static void range_and_best_value_say_the_direction(void **state)
 }
 
 /* Without a declared best value nothing is assumed: one point in both is 0/0. */
-static void identical_partitions_have_the_declared_value_only(void **state)
+TEST(identical_partitions_have_the_declared_value_only)
 {
     sm_registry *r = begin();
     scored s = scored_of(1, 1, (uint64_t[]){1});
@@ -111,7 +111,7 @@ static void identical_partitions_have_the_declared_value_only(void **state)
 }
 
 /* What goes through cells, or names what does, reads the table; sums of squares and entropies do not. */
-static void a_definition_knows_whether_sums_suffice(void **state)
+TEST(a_definition_knows_whether_sums_suffice)
 {
     static const struct {
         const char *text;
@@ -134,7 +134,7 @@ static void a_definition_knows_whether_sums_suffice(void **state)
     sm_registry_free(r);
 }
 
-static void what_cannot_be_defined_names_the_column(void **state)
+TEST(what_cannot_be_defined_names_the_column)
 {
     static const struct {
         const char *text, *column, *says;
@@ -167,7 +167,7 @@ static void what_cannot_be_defined_names_the_column(void **state)
     sm_registry_free(r);
 }
 
-static void a_name_is_defined_once(void **state)
+TEST(a_name_is_defined_once)
 {
     sm_registry *r = begin();
     const sm_index *x = define(r, "X = YY"), *again;
@@ -178,7 +178,7 @@ static void a_name_is_defined_once(void **state)
     sm_registry_free(r);
 }
 
-static void there_is_an_end_to_names_nesting_and_length(void **state)
+TEST(there_is_an_end_to_names_nesting_and_length)
 {
     sm_registry *r = begin();
     const sm_index *x;
@@ -208,7 +208,7 @@ static void there_is_an_end_to_names_nesting_and_length(void **state)
 }
 
 /* A defined name hides symbols, short names and quantities of that name, but for what is built in. */
-static void a_name_hides_what_it_hides(void **state)
+TEST(a_name_hides_what_it_hides)
 {
     sm_registry *r = begin();
     scored s = scored_of(3, 4, fig1b);
@@ -231,7 +231,7 @@ static void a_name_hides_what_it_hides(void **state)
     sm_registry_free(r);
 }
 
-static void a_preview_adds_nothing(void **state)
+TEST(a_preview_adds_nothing)
 {
     sm_registry *r = begin();
     size_t n = sm_registry_count(r);
@@ -249,7 +249,7 @@ static void a_preview_adds_nothing(void **state)
     sm_registry_free(r);
 }
 
-static void an_undefined_value_says_why_and_where(void **state)
+TEST(an_undefined_value_says_why_and_where)
 {
     sm_registry *r = begin();
     scored s = scored_of(3, 4, fig1b);
@@ -307,7 +307,7 @@ static void check_line(const char *id, const char *formula)
     sm_registry_free(r);
 }
 
-static void every_built_in_formula_can_be_typed(void **state)
+TEST(every_built_in_formula_can_be_typed)
 {
     FILE *f = fopen("tests/data/formulas.txt", "r");
     char line[600];
@@ -324,24 +324,4 @@ static void every_built_in_formula_can_be_typed(void **state)
     }
     fclose(f);
     assert_in_range(checked, 70, 200);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_defined_index_has_its_value_and_its_words),
-        cmocka_unit_test(it_stands_behind_all_others_and_moves_none),
-        cmocka_unit_test(range_and_best_value_say_the_direction),
-        cmocka_unit_test(identical_partitions_have_the_declared_value_only),
-        cmocka_unit_test(a_definition_knows_whether_sums_suffice),
-        cmocka_unit_test(what_cannot_be_defined_names_the_column),
-        cmocka_unit_test(a_name_is_defined_once),
-        cmocka_unit_test(there_is_an_end_to_names_nesting_and_length),
-        cmocka_unit_test(a_name_hides_what_it_hides),
-        cmocka_unit_test(what_it_names_has_its_best_value_for_identical_partitions),
-        cmocka_unit_test(a_preview_adds_nothing),
-        cmocka_unit_test(an_undefined_value_says_why_and_where),
-        cmocka_unit_test(every_built_in_formula_can_be_typed),
-    };
-    return cmocka_run_group_tests_name("measure/define", tests, NULL, NULL);
 }

@@ -24,7 +24,7 @@ static void diagnosis_free(void) /* the last one made */
 /* J-score paper, Fig. 1D: classes 10, 30, 60; [[7,3],[21,9],[42,18]]. */
 static const uint64_t fig1d[] = {7, 3, 21, 9, 42, 18};
 
-static void fig1d_is_as_by_hand(void **state)
+TEST(fig1d_is_as_by_hand)
 {
     scored s = scored_of(3, 2, fig1d);
     sm_diagnosis d = diagnosed(&s, "j_precision", SM_BY_COUNT, SM_FIRST_WORST, 10);
@@ -53,7 +53,7 @@ static void fig1d_is_as_by_hand(void **state)
 }
 
 /* The optimum of Fig. 1D by counts is Tb-K2 and Tc-K1, 51 of 100. */
-static void confusions_are_what_the_matching_leaves(void **state)
+TEST(confusions_are_what_the_matching_leaves)
 {
     scored s = scored_of(3, 2, fig1d);
     sm_diagnosis d = diagnosed(&s, "pa", SM_BY_COUNT, SM_FIRST_WORST, 10);
@@ -75,7 +75,7 @@ static void confusions_are_what_the_matching_leaves(void **state)
     scored_free(&s);
 }
 
-static void few_confusions_are_the_first_of_many(void **state)
+TEST(few_confusions_are_the_first_of_many)
 {
     uint64_t seed = 3, c[144];
     for (int i = 0; i < 144; i++) c[i] = draw(&seed, 9);
@@ -92,7 +92,7 @@ static void few_confusions_are_the_first_of_many(void **state)
     scored_free(&s);
 }
 
-static void every_order_puts_first_what_it_says(void **state)
+TEST(every_order_puts_first_what_it_says)
 {
     uint64_t seed = 11, c[90];
     for (int i = 0; i < 90; i++) c[i] = draw(&seed, 2) * draw(&seed, 30);
@@ -114,7 +114,7 @@ static void every_order_puts_first_what_it_says(void **state)
     scored_free(&s);
 }
 
-static void an_index_that_is_no_sum_has_no_shares(void **state)
+TEST(an_index_that_is_no_sum_has_no_shares)
 {
     scored s = scored_of(3, 2, fig1d);
     sm_diagnosis d = diagnosed(&s, "fm", SM_BY_COUNT, SM_FIRST_WORST, 5);
@@ -123,16 +123,4 @@ static void an_index_that_is_no_sum_has_no_shares(void **state)
     assert_near(d.loss.total.number, 1 - d.value.number, 1e-15);
     diagnosis_free();
     scored_free(&s);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(fig1d_is_as_by_hand),
-        cmocka_unit_test(confusions_are_what_the_matching_leaves),
-        cmocka_unit_test(few_confusions_are_the_first_of_many),
-        cmocka_unit_test(every_order_puts_first_what_it_says),
-        cmocka_unit_test(an_index_that_is_no_sum_has_no_shares),
-    };
-    return cmocka_run_group_tests_name("diagnosis", tests, NULL, NULL);
 }

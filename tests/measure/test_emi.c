@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void every_term_is_right_to_1e_14(void **state)
+TEST(every_term_is_right_to_1e_14)
 {
     FILE *f = fopen("tests/data/emi.txt", "r");
     assert_non_null(f);
@@ -27,7 +27,7 @@ static void every_term_is_right_to_1e_14(void **state)
 }
 
 /* A cell that expects 256 points is where one way of adding up gives way to the other. */
-static void both_ways_of_adding_up_meet(void **state)
+TEST(both_ways_of_adding_up_meet)
 {
     double below = sm_emi_term(15999, 16000, 1000000), at = sm_emi_term(16000, 16000, 1000000);
     double above = sm_emi_term(16001, 16000, 1000000);
@@ -35,7 +35,7 @@ static void both_ways_of_adding_up_meet(void **state)
     assert_true(fabs((above - at) / (at - below) - 1) < 1e-3);
 }
 
-static void a_class_or_cluster_of_everything_contributes_nothing(void **state)
+TEST(a_class_or_cluster_of_everything_contributes_nothing)
 {
     assert_near(sm_emi_term(10, 3, 10), 0, 0);
     assert_near(sm_emi_term(3, 10, 10), 0, 0);
@@ -44,7 +44,7 @@ static void a_class_or_cluster_of_everything_contributes_nothing(void **state)
 
 /* By hand: n = 4, sizes 2 2 against 2 2; a cell holds 0, 1, 2 points with probability 1/6, 4/6, 1/6, so
  * n E[MI] = 4 * (1/6) * 2 ln 2. */
-static void two_halves_of_four_points_by_hand(void **state)
+TEST(two_halves_of_four_points_by_hand)
 {
     const uint64_t size[] = {2};
     const double many[] = {2};
@@ -53,7 +53,7 @@ static void two_halves_of_four_points_by_hand(void **state)
 }
 
 /* Vinh, Epps & Bailey's example margins (2,3) against (3,2): E[MI] = 0.162939. */
-static void five_points_in_margins_2_3_and_3_2(void **state)
+TEST(five_points_in_margins_2_3_and_3_2)
 {
     const uint64_t size[] = {2, 3};
     const double many[] = {1, 1};
@@ -61,7 +61,7 @@ static void five_points_in_margins_2_3_and_3_2(void **state)
     assert_near(sm_logs_double(sum) / 5, 0.162939, 5e-7);
 }
 
-static void a_column_adds_up_its_terms(void **state)
+TEST(a_column_adds_up_its_terms)
 {
     const uint64_t size[] = {1, 40, 59};
     const double many[] = {1, 1, 2};
@@ -95,7 +95,7 @@ static uint32_t read_sizes(FILE *f, uint64_t size[8])
 }
 
 /* tests/data/emi_tables.txt: the definition summed by mpmath (tests/support/make_numbers.py). */
-static void expectations_next_to_nothing_have_all_their_digits(void **state)
+TEST(expectations_next_to_nothing_have_all_their_digits)
 {
     FILE *f = fopen("tests/data/emi_tables.txt", "r");
     assert_non_null(f);
@@ -187,7 +187,7 @@ static double of_table(const uint64_t *a, uint32_t k, const uint64_t *b, uint32_
 }
 
 /* Nodes stand for sizes on both sides; so E[MI] may differ by rounding when the roles are exchanged. */
-static void nodes_stand_for_many_sizes(void **state)
+TEST(nodes_stand_for_many_sizes)
 {
     static const struct {
         uint32_t k, other;
@@ -213,7 +213,7 @@ static void nodes_stand_for_many_sizes(void **state)
 
 /* 26 clusters of one panel lose points to each other until 22 sizes are left, and part again: what is kept is at every
  * step what a fresh table has, to the bit, at once or a little at a time. */
-static void a_panel_that_fills_and_empties_leaves_no_trace(void **state)
+TEST(a_panel_that_fills_and_empties_leaves_no_trace)
 {
     enum { K = 30, OTHER = 28 };
     static uint64_t c[K * OTHER];
@@ -255,7 +255,7 @@ static void a_panel_that_fills_and_empties_leaves_no_trace(void **state)
 }
 
 /* A panel of 25 sizes is condensed to 24 nodes, one of 24 is not; sizes outside of panels stay as they are. */
-static void sizes_are_condensed_panel_by_panel(void **state)
+TEST(sizes_are_condensed_panel_by_panel)
 {
     uint64_t size[40];
     double weight[40], sum = 0;
@@ -275,21 +275,4 @@ static void sizes_are_condensed_panel_by_panel(void **state)
     assert_int_equal(sm_emi_panel_of(255, 4095), -1);
     assert_int_equal(sm_emi_panel_of(63, 1 << 20), -1);
     assert_int_equal(sm_emi_panel_of(256, 1 << 20), 1);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_term_is_right_to_1e_14),
-        cmocka_unit_test(both_ways_of_adding_up_meet),
-        cmocka_unit_test(a_class_or_cluster_of_everything_contributes_nothing),
-        cmocka_unit_test(two_halves_of_four_points_by_hand),
-        cmocka_unit_test(five_points_in_margins_2_3_and_3_2),
-        cmocka_unit_test(a_column_adds_up_its_terms),
-        cmocka_unit_test(nodes_stand_for_many_sizes),
-        cmocka_unit_test(a_panel_that_fills_and_empties_leaves_no_trace),
-        cmocka_unit_test(sizes_are_condensed_panel_by_panel),
-        cmocka_unit_test(expectations_next_to_nothing_have_all_their_digits),
-    };
-    return cmocka_run_group_tests_name("expected mutual information", tests, NULL, NULL);
 }

@@ -35,7 +35,7 @@ static scored eq_14(void)
     return scored_of(3, 3, (uint64_t[]){50, 25, 25, 21, 40, 39, 39, 39, 22});
 }
 
-static void what_an_explanation_needs_is_enough_to_tell_it_in_full(void **state)
+TEST(what_an_explanation_needs_is_enough_to_tell_it_in_full)
 {
     for (size_t i = 0; the_indices()[i]; i++) {
         static const uint64_t c[] = {50, 25, 25, 21, 40, 39, 39, 39, 22};
@@ -69,7 +69,7 @@ static bool reads_letter(const char *formula, const char *letter)
 }
 
 /* R used N, and PSI used K, without a word on what they are. */
-static void a_letter_was_read_before_it_was_told(void **state)
+TEST(a_letter_was_read_before_it_was_told)
 {
     scored s = scored_as(3, 4, (uint64_t[]){10, 0, 0, 0, 0, 30, 0, 0, 0, 0, 40, 20}, 'T', SM_NEED_ALL);
     size_t letters = 0;
@@ -90,7 +90,7 @@ static void a_letter_was_read_before_it_was_told(void **state)
 }
 
 /* Every explanation: a head with formula and source, at least one step with numbers, the value at the end. */
-static void every_index_explains_itself_and_ends_with_its_value(void **state)
+TEST(every_index_explains_itself_and_ends_with_its_value)
 {
     scored s = scored_as(3, 3, (uint64_t[]){50, 25, 25, 21, 40, 39, 39, 39, 22}, 'K', SM_NEED_ALL);
     for (size_t i = 0; the_indices()[i]; i++) {
@@ -111,7 +111,7 @@ static void every_index_explains_itself_and_ends_with_its_value(void **state)
     scored_free(&s);
 }
 
-static void every_index_explains_itself_on_degenerate_tables(void **state)
+TEST(every_index_explains_itself_on_degenerate_tables)
 {
     scored table[] = {scored_of(1, 1, (uint64_t[]){1}),
                       scored_of(1, 3, (uint64_t[]){5, 7, 9}),
@@ -153,7 +153,7 @@ static double expected_of_cell(unsigned a, unsigned b, unsigned n)
     return sum;
 }
 
-static void expected_mutual_information_showed_no_terms(void **state)
+TEST(expected_mutual_information_showed_no_terms)
 {
     scored s = scored_of(2, 2, (uint64_t[]){1, 1, 2, 1}); /* sizes 2, 3 and 3, 2 */
     sm_derivation d = explained(&s, "ami", 0);
@@ -178,7 +178,7 @@ static double sum_of_pieces(const sm_derived_step *s)
     return sum;
 }
 
-static void terms_of_the_expectation_add_up_to_it(void **state)
+TEST(terms_of_the_expectation_add_up_to_it)
 {
     uint64_t seed = 8;
     for (int round = 0; round < 200; round++) {
@@ -195,7 +195,7 @@ static void terms_of_the_expectation_add_up_to_it(void **state)
 }
 
 /* 70 classes of sizes 1 to 70, 70 clusters likewise: 64 x 64 of 4900 pairs of sizes are looked at, 5 shown. */
-static void terms_of_an_expectation_of_many_sizes_are_cut_and_the_rest_told(void **state)
+TEST(terms_of_an_expectation_of_many_sizes_are_cut_and_the_rest_told)
 {
     enum { K = 70 };
     static uint64_t count[K * K];
@@ -216,7 +216,7 @@ static void terms_of_an_expectation_of_many_sizes_are_cut_and_the_rest_told(void
 /* ---- onto -------------------------------------------------------------------------------------------------------- */
 
 /* Each of the larger side once, all of the smaller, and the shares add up to v. */
-static void the_mapping_is_onto_and_adds_up_to_v(void **state)
+TEST(the_mapping_is_onto_and_adds_up_to_v)
 {
     uint64_t seed = 3;
     for (int round = 0; round < 500; round++) {
@@ -248,7 +248,7 @@ static void the_mapping_is_onto_and_adds_up_to_v(void **state)
 /* By hand, of 32769 classes and two clusters: K0 has 7 of the 10 points of T0 and 2 of 3 of every other class, and one
  * class must reach K1: S = 0.7 + 32768 * 2/3, and 2/3 - 1/3 is the least that it costs. Of two classes and 32769
  * clusters T0 has a point in each, T1 its only one in K1: S = 1 + 32768/32769, and both are reached by themselves. */
-static void of_a_large_table_the_largest_shares_are_told(void **state)
+TEST(of_a_large_table_the_largest_shares_are_told)
 {
     enum { LARGE = 32769 };
     static uint64_t count[2 * LARGE];
@@ -323,7 +323,7 @@ static size_t sums_that_add_up(const char *id, const sm_derivation *d)
     return sums;
 }
 
-static void terms_add_up_to_what_is_told_of_them(void **state)
+TEST(terms_add_up_to_what_is_told_of_them)
 {
     uint64_t seed = 11;
     size_t sums = 0;
@@ -345,7 +345,7 @@ static void terms_add_up_to_what_is_told_of_them(void **state)
 }
 
 /* Whatever the language can say: steps with titles, no number that is none, and the value last. */
-static void every_construct_of_the_language_is_explained(void **state)
+TEST(every_construct_of_the_language_is_explained)
 {
     static const char *const text[] = {
         "sum_i(sqrt(sum_j(c^2)))/n",
@@ -528,19 +528,6 @@ static void play(const script *played, const char *row)
 
 int main(int argc, char **argv)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_an_explanation_needs_is_enough_to_tell_it_in_full),
-        cmocka_unit_test(a_letter_was_read_before_it_was_told),
-        cmocka_unit_test(every_index_explains_itself_and_ends_with_its_value),
-        cmocka_unit_test(every_index_explains_itself_on_degenerate_tables),
-        cmocka_unit_test(expected_mutual_information_showed_no_terms),
-        cmocka_unit_test(terms_of_the_expectation_add_up_to_it),
-        cmocka_unit_test(terms_of_an_expectation_of_many_sizes_are_cut_and_the_rest_told),
-        cmocka_unit_test(the_mapping_is_onto_and_adds_up_to_v),
-        cmocka_unit_test(of_a_large_table_the_largest_shares_are_told),
-        cmocka_unit_test(terms_add_up_to_what_is_told_of_them),
-        cmocka_unit_test(every_construct_of_the_language_is_explained),
-    };
-    int failed = argc > 1 ? 0 : cmocka_run_group_tests_name("explain", tests, NULL, NULL);
+    int failed = argc > 1 ? 0 : run_registered();
     return failed + scripts_main("tests/measure/scripts", argc, argv, NULL, play);
 }

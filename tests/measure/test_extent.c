@@ -164,7 +164,7 @@ static sm_extent extent_for(const scored *s, const sm_index *x)
     return e;
 }
 
-static void no_table_of_these_sizes_lies_outside(void **state)
+TEST(no_table_of_these_sizes_lies_outside)
 {
     assert_true(the_index_count() + OWN <= MOST);
     for (size_t i = 0; i < sizeof all_margins / sizeof *all_margins; i++) {
@@ -183,7 +183,7 @@ static void no_table_of_these_sizes_lies_outside(void **state)
 }
 
 /* What must be known: sizes 4 6 against 3 7 allow neither identity nor independence. */
-static void what_has_a_closed_form_is_known(void **state)
+TEST(what_has_a_closed_form_is_known)
 {
     static const char *const mean[] = {"ri",
                                        "ari",
@@ -240,7 +240,7 @@ static void what_has_a_closed_form_is_known(void **state)
     scored_free(&t);
 }
 
-static void what_a_formula_of_ones_own_says_is_known(void **state)
+TEST(what_a_formula_of_ones_own_says_is_known)
 {
     static const uint64_t c[] = {4, 0, 2, 2};
     scored t = scored_of(2, 2, c);
@@ -256,7 +256,7 @@ static void what_a_formula_of_ones_own_says_is_known(void **state)
 
 /* By hand: 10 points, sizes 4 6 against 3 7: a matching holds at most 3 + 6 of them. Pairs: P = 21, Q = 24, N = 45, so
  * that 21*24/45 = 11.2 of them are expected to share both. */
-static void four_and_six_against_three_and_seven_by_hand(void **state)
+TEST(four_and_six_against_three_and_seven_by_hand)
 {
     static const uint64_t c[] = {1, 3, 2, 4};
     scored t = scored_of(2, 2, c);
@@ -266,7 +266,7 @@ static void four_and_six_against_three_and_seven_by_hand(void **state)
     scored_free(&t);
 }
 
-static void equal_sizes_allow_the_best(void **state)
+TEST(equal_sizes_allow_the_best)
 {
     static const uint64_t c[] = {1, 3, 5, 1};
     scored t = scored_of(2, 2, c); /* 4 6 against 6 4 */
@@ -282,16 +282,9 @@ static void equal_sizes_allow_the_best(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(no_table_of_these_sizes_lies_outside),
-        cmocka_unit_test(what_has_a_closed_form_is_known),
-        cmocka_unit_test(what_a_formula_of_ones_own_says_is_known),
-        cmocka_unit_test(four_and_six_against_three_and_seven_by_hand),
-        cmocka_unit_test(equal_sizes_allow_the_best),
-    };
     sm_formulas *known = all_formulas();
     for (size_t i = 0; i < OWN; i++) own_row[i] = defined_index(parsed(known, own[i].text), own[i].text);
-    int failed = cmocka_run_group_tests_name("where values lie", tests, NULL, NULL);
+    int failed = run_registered();
     sm_formulas_free(known);
     return failed;
 }

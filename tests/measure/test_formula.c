@@ -86,7 +86,7 @@ static void check_table(uint32_t rows, uint32_t cols, const uint64_t *c, char le
     scored_free(&s);
 }
 
-static void on_the_tables_of_the_papers(void **state)
+TEST(on_the_tables_of_the_papers)
 {
     cJSON *cases = papers_cases("tests/data/papers.json");
     const cJSON *one;
@@ -104,7 +104,7 @@ static void on_the_tables_of_the_papers(void **state)
 
 /* One point, one block, singletons on either or both sides, two and three points, empty rows and columns, uniform and
  * independent tables, k' > k and k > k', perfect but for a split, permuted. */
-static void on_degenerate_tables(void **state)
+TEST(on_degenerate_tables)
 {
     static const struct {
         uint32_t rows, cols;
@@ -142,7 +142,7 @@ static void on_degenerate_tables(void **state)
     }
 }
 
-static void on_random_tables(void **state)
+TEST(on_random_tables)
 {
     uint64_t seed = 11;
     for (unsigned round = 0; round < 10000 / sample_fewer(); round++) {
@@ -154,7 +154,7 @@ static void on_random_tables(void **state)
     }
 }
 
-static void the_file_has_the_quantities_and_indices_of_its_time(void **state)
+TEST(the_file_has_the_quantities_and_indices_of_its_time)
 {
     size_t quantities = 0;
     for (size_t i = 0; i < all.n; i++) quantities += quantity_named(all.line[i].name) != NULL;
@@ -163,7 +163,7 @@ static void the_file_has_the_quantities_and_indices_of_its_time(void **state)
 }
 
 /* The comparison must notice a formula that is printed wrongly: slips of the papers, and of fingers. */
-static void a_misprinted_formula_is_noticed(void **state)
+TEST(a_misprinted_formula_is_noticed)
 {
     static const struct {
         const char *id, *text;
@@ -213,7 +213,7 @@ static sm_value typed_value(const scored *s, const char *text)
 }
 
 /* Two classes of 5 and 3, clusters of 4, 3 and 1. */
-static void values_by_hand(void **state)
+TEST(values_by_hand)
 {
     static const struct {
         const char *text;
@@ -261,7 +261,7 @@ static void values_by_hand(void **state)
     scored_free(&s);
 }
 
-static void undefined_values_have_a_reason_and_a_column(void **state)
+TEST(undefined_values_have_a_reason_and_a_column)
 {
     static const struct {
         const char *text, *why;
@@ -285,7 +285,7 @@ static void undefined_values_have_a_reason_and_a_column(void **state)
     scored_free(&s);
 }
 
-static void conventions_travel(void **state)
+TEST(conventions_travel)
 {
     scored s = scored_of(1, 2, (uint64_t[]){5, 7}); /* MI/HU is 0/0 */
     sm_value v = typed_value(&s, "1 + MI/HU");
@@ -300,7 +300,7 @@ static void conventions_travel(void **state)
 }
 
 /* A declared best value is that of identical partitions; without one the formula says what it says. */
-static void a_declared_best_is_the_value_of_identical_partitions(void **state)
+TEST(a_declared_best_is_the_value_of_identical_partitions)
 {
     scored s = scored_of(2, 2, (uint64_t[]){0, 5, 4, 0});
     assert_near(typed_value(&s, "2P/n").number, 32. / 9, 1e-15);
@@ -312,7 +312,7 @@ static void a_declared_best_is_the_value_of_identical_partitions(void **state)
     scored_free(&s);
 }
 
-static void declarations_are_read(void **state)
+TEST(declarations_are_read)
 {
     sm_formula *f = parsed(all.set, "SS = YY / (2P + 2Q - 3YY); range -0.5 1; best 1");
     assert_string_equal(f->name, "SS");
@@ -330,7 +330,7 @@ static void declarations_are_read(void **state)
     sm_formula_free(f);
 }
 
-static void needs_are_those_of_what_is_named(void **state)
+TEST(needs_are_those_of_what_is_named)
 {
     static const struct {
         const char *text;
@@ -377,7 +377,7 @@ static terms terms_of(sm_evaluator *e, const sm_node *reduction, sm_bound_to at)
 }
 
 /* Explanations show the class and the cluster that each term reads. */
-static void terms_of_reductions_name_what_they_read(void **state)
+TEST(terms_of_reductions_name_what_they_read)
 {
     scored s = scored_of(2, 3, (uint64_t[]){4, 1, 0, 0, 2, 1});
     sm_formula *f = parsed(all.set, "sum_i(max_j(c)) + match(c)");
@@ -401,7 +401,7 @@ static void terms_of_reductions_name_what_they_read(void **state)
 }
 
 /* Sums are exact before they are rounded, so the order of labels leaves no trace: 1 + 1e16 + 1 - 1e16 = 2. */
-static void sums_do_not_depend_on_their_order(void **state)
+TEST(sums_do_not_depend_on_their_order)
 {
     static const double addend[] = {1, 1e16, 1, -1e16, 0x1p-60, 3e-200, -0x1p-60};
     sm_exact forth = {0}, back = {0};
@@ -424,22 +424,4 @@ static void sums_do_not_depend_on_their_order(void **state)
     assert_near(sm_exact_sum(&tie), 0x1p53, 0);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_file_has_the_quantities_and_indices_of_its_time),
-        cmocka_unit_test(on_the_tables_of_the_papers),
-        cmocka_unit_test(on_degenerate_tables),
-        cmocka_unit_test(on_random_tables),
-        cmocka_unit_test(a_misprinted_formula_is_noticed),
-        cmocka_unit_test(values_by_hand),
-        cmocka_unit_test(undefined_values_have_a_reason_and_a_column),
-        cmocka_unit_test(conventions_travel),
-        cmocka_unit_test(a_declared_best_is_the_value_of_identical_partitions),
-        cmocka_unit_test(declarations_are_read),
-        cmocka_unit_test(needs_are_those_of_what_is_named),
-        cmocka_unit_test(terms_of_reductions_name_what_they_read),
-        cmocka_unit_test(sums_do_not_depend_on_their_order),
-    };
-    return cmocka_run_group_tests_name("formula", tests, read_lines, free_lines);
-}
+const test_group group_of_tests = {read_lines, free_lines};

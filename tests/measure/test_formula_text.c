@@ -32,7 +32,7 @@ static const char *text_in(const sm_formula *f, sm_formula_style style)
 }
 
 /* ---- what is refused --------------------------------------------------------------------------------------------- */
-static void errors_name_the_column_and_what_was_expected(void **state)
+TEST(errors_name_the_column_and_what_was_expected)
 {
     static const struct {
         const char *text;
@@ -111,7 +111,7 @@ static void errors_name_the_column_and_what_was_expected(void **state)
 }
 
 /* 60 digits, with a point or without one, wherever a number may stand: the whole one is 10^59, the other 10^-59. */
-static void a_number_has_at_most_60_digits(void **state)
+TEST(a_number_has_at_most_60_digits)
 {
     static const char *const before[] = {"", "YY; best ", "YY; best -", "YY; range 0 "};
     for (size_t i = 0; i < sizeof before / sizeof *before; i++)
@@ -134,7 +134,7 @@ static void a_number_has_at_most_60_digits(void **state)
             }
 }
 
-static void texts_have_a_length_and_a_depth(void **state)
+TEST(texts_have_a_length_and_a_depth)
 {
     sm_error err = {0};
     sm_formula *f;
@@ -164,7 +164,7 @@ static void texts_have_a_length_and_a_depth(void **state)
     sm_formula_free(f);
 }
 
-static void glyphs_are_read_as_what_they_mean(void **state)
+TEST(glyphs_are_read_as_what_they_mean)
 {
     static const char *const same[][2] = {{"P·Q/N", "P Q/N"},        {"P ⋅ Q", "P*Q"},
                                           {"1 − YY", "1 - YY"},      {"k′", "kk"},
@@ -178,7 +178,7 @@ static void glyphs_are_read_as_what_they_mean(void **state)
     }
 }
 
-static void unequal_formulas_differ(void **state)
+TEST(unequal_formulas_differ)
 {
     static const char *const unequal[][2] = {{"P - Q", "P + Q"},
                                              {"P - Q", "Q - P"},
@@ -199,7 +199,7 @@ static void unequal_formulas_differ(void **state)
 }
 
 /* ---- what is printed --------------------------------------------------------------------------------------------- */
-static void formulas_read_well(void **state)
+TEST(formulas_read_well)
 {
     static const struct {
         const char *text, *screen, *latex;
@@ -253,7 +253,7 @@ static void assert_reads_back(const sm_formula *f, const char *what)
     sm_formula_free(again);
 }
 
-static void every_row_reads_back_as_the_same_tree(void **state)
+TEST(every_row_reads_back_as_the_same_tree)
 {
     for (size_t i = 0; the_indices()[i]; i++) assert_reads_back(the_indices()[i]->parsed, the_indices()[i]->id);
     for (const sm_formula_quantity *q = sm_formula_quantities; q->name; q++)
@@ -366,7 +366,7 @@ static const char *made(maker *m)
     return sm_text_of(&m->out);
 }
 
-static void random_formulas_read_back_as_the_same_tree(void **state)
+TEST(random_formulas_read_back_as_the_same_tree)
 {
     maker m = {.seed = 5};
     unsigned read = 0, rounds = 20000 / sample_fewer();
@@ -394,7 +394,7 @@ static void random_formulas_read_back_as_the_same_tree(void **state)
 }
 
 /* Bytes of real formulas changed, taken out, put in and exchanged: refused with a place, or read and printed. */
-static void no_bytes_do_harm(void **state)
+TEST(no_bytes_do_harm)
 {
     static const char alphabet[] = "()+-*/^,=;.0123456789abcijknPQYN_' \t\xC2\xB7\xCE\xA3\xE2\x88\x92\xFF\x01";
     uint64_t seed = 17;
@@ -425,20 +425,11 @@ static void no_bytes_do_harm(void **state)
     assert_true(refused > rounds / 4 && refused < rounds);
 }
 
+const test_group group_of_tests = {make_set, free_set};
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(errors_name_the_column_and_what_was_expected),
-        cmocka_unit_test(a_number_has_at_most_60_digits),
-        cmocka_unit_test(texts_have_a_length_and_a_depth),
-        cmocka_unit_test(glyphs_are_read_as_what_they_mean),
-        cmocka_unit_test(unequal_formulas_differ),
-        cmocka_unit_test(formulas_read_well),
-        cmocka_unit_test(every_row_reads_back_as_the_same_tree),
-        cmocka_unit_test(random_formulas_read_back_as_the_same_tree),
-        cmocka_unit_test(no_bytes_do_harm),
-    };
-    int failed = cmocka_run_group_tests_name("formula_text", tests, make_set, free_set);
+    int failed = run_registered();
     (void)text_in(NULL, SM_FORMULA_SCREEN);
     return failed;
 }

@@ -8,7 +8,7 @@ static bool ten_signs(const char *p)
     return strlen(p) == 10 && strspn(p, "+-?") == 10;
 }
 
-static void every_row_is_whole(void **state)
+TEST(every_row_is_whole)
 {
     for (size_t i = 0; the_indices()[i]; i++) {
         const sm_index *x = the_indices()[i];
@@ -23,7 +23,7 @@ static void every_row_is_whole(void **state)
 }
 
 /* nca-2024, Table 2. */
-static void the_properties_of_table_2_are_as_printed(void **state)
+TEST(the_properties_of_table_2_are_as_printed)
 {
     static const struct {
         const char *id, *signs;
@@ -38,7 +38,7 @@ static void the_properties_of_table_2_are_as_printed(void **state)
 
 /* A tenfold table says which values vary with the number of points: Mirkin's squares, split-join and chi-squared as n,
  * E[MI] as 1/n. Adjusted indices change too, but by parts of 1/n. */
-static void rows_tell_what_varies_with_the_number_of_points(void **state)
+TEST(rows_tell_what_varies_with_the_number_of_points)
 {
     uint64_t count[] = {50021, 3100, 12007, 900, 41017, 7700, 15013, 2200, 30029}, tenfold[9];
     for (size_t i = 0; i < 9; i++) tenfold[i] = 10 * count[i];
@@ -58,7 +58,7 @@ static void rows_tell_what_varies_with_the_number_of_points(void **state)
 
 /* ---- names ------------------------------------------------------------------------------------------------------ */
 
-static void ids_symbols_and_aliases_name_an_index_in_any_case(void **state)
+TEST(ids_symbols_and_aliases_name_an_index_in_any_case)
 {
     static const char *const named[][2] = {{"j_score", "J_Score"},
                                            {"j_score", "j"},
@@ -102,7 +102,7 @@ static void ids_symbols_and_aliases_name_an_index_in_any_case(void **state)
 }
 
 /* In a view one short name stands for one index, and can be typed; what the papers call H and h is asked about. */
-static void short_names_are_unique_and_name_their_index(void **state)
+TEST(short_names_are_unique_and_name_their_index)
 {
     for (size_t i = 0; i < sm_registry_count(the_registry()); i++) {
         const sm_index *x = sm_registry_at(the_registry(), i), *found = NULL;
@@ -121,7 +121,7 @@ static void short_names_are_unique_and_name_their_index(void **state)
     assert_string_equal(index_of("InvPur")->id, "inverse_purity");
 }
 
-static void every_id_names_its_row(void **state)
+TEST(every_id_names_its_row)
 {
     size_t n = 0;
     for (; the_indices()[n]; n++) {
@@ -131,7 +131,7 @@ static void every_id_names_its_row(void **state)
     assert_true(sm_index_built_in_at("ARI") == SIZE_MAX); /* ids are written small */
 }
 
-static void an_ambiguous_symbol_names_its_candidates(void **state)
+TEST(an_ambiguous_symbol_names_its_candidates)
 {
     const sm_index *x = the_indices()[0];
     sm_error err = {0};
@@ -145,7 +145,7 @@ static void an_ambiguous_symbol_names_its_candidates(void **state)
     assert_non_null(strstr(err.text, "homogeneity"));
 }
 
-static void a_wrong_name_names_the_nearest_id(void **state)
+TEST(a_wrong_name_names_the_nearest_id)
 {
     const sm_index *x;
     sm_error err = {0};
@@ -177,7 +177,7 @@ static scored scored_sample(const sample *t)
     return scored_as(t->rows, t->cols, t->c, 'T', SM_NEED_VALUES);
 }
 
-static void no_value_leaves_its_range(void **state)
+TEST(no_value_leaves_its_range)
 {
     uint64_t seed = 1;
     for (int round = 0; round < 2000; round++) {
@@ -205,7 +205,7 @@ static void assert_same_bits(const scored *a, const scored *b, bool symmetric_on
     }
 }
 
-static void symmetric_indices_keep_their_bits_when_the_roles_are_exchanged(void **state)
+TEST(symmetric_indices_keep_their_bits_when_the_roles_are_exchanged)
 {
     uint64_t seed = 2;
     for (int round = 0; round < 1000; round++) {
@@ -238,7 +238,7 @@ static bool cells_differ(const sample *t)
 }
 
 /* greedy_accuracy is left out where counts are equal: it may then depend on the order. */
-static void no_value_depends_on_the_order_of_the_labels(void **state)
+TEST(no_value_depends_on_the_order_of_the_labels)
 {
     uint64_t seed = 3;
     for (int round = 0; round < 1000; round++) {
@@ -261,7 +261,7 @@ static void no_value_depends_on_the_order_of_the_labels(void **state)
     }
 }
 
-static void identity_and_only_identity_is_told_by_z(void **state)
+TEST(identity_and_only_identity_is_told_by_z)
 {
     scored same = scored_of(2, 2, (uint64_t[]){0, 3, 4, 0}), other = scored_of(2, 2, (uint64_t[]){1, 3, 4, 0});
     assert_near(number_of(&same, "identical"), 1, 0);
@@ -273,7 +273,7 @@ static void identity_and_only_identity_is_told_by_z(void **state)
 }
 
 /* Bounds that the rows name in k, k' and n. */
-static void the_ranges_in_words_hold(void **state)
+TEST(the_ranges_in_words_hold)
 {
     uint64_t seed = 4;
     for (int round = 0; round < 1000; round++) {
@@ -300,7 +300,7 @@ static void the_ranges_in_words_hold(void **state)
 }
 
 /* By hand: two equal halves carry ln 2. */
-static void information_is_in_nats(void **state)
+TEST(information_is_in_nats)
 {
     scored s = scored_of(2, 2, (uint64_t[]){5, 0, 0, 5});
     assert_near(number_of(&s, "mi"), log(2), 1e-15);
@@ -309,7 +309,7 @@ static void information_is_in_nats(void **state)
 }
 
 /* A ratio of amounts of information has an upper end; an amount grows with the data. */
-static void amounts_of_information_say_that_they_are_in_nats(void **state)
+TEST(amounts_of_information_say_that_they_are_in_nats)
 {
     size_t amounts = 0;
     for (size_t i = 0; the_indices()[i]; i++) {
@@ -321,7 +321,7 @@ static void amounts_of_information_say_that_they_are_in_nats(void **state)
     assert_int_equal(amounts, 7); /* H(U), H(V), MI, E[MI], VI, H(U|V), H(V|U) */
 }
 
-static void rows_tell_what_depends_on_beta(void **state)
+TEST(rows_tell_what_depends_on_beta)
 {
     scored s = scored_of(2, 3, (uint64_t[]){7, 2, 0, 1, 3, 4});
     for (size_t i = 0; the_indices()[i]; i++) {
@@ -334,27 +334,4 @@ static void rows_tell_what_depends_on_beta(void **state)
         if (differs != x->reads_beta) fail_msg("%s", x->id);
     }
     scored_free(&s);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_row_is_whole),
-        cmocka_unit_test(rows_tell_what_varies_with_the_number_of_points),
-        cmocka_unit_test(the_properties_of_table_2_are_as_printed),
-        cmocka_unit_test(ids_symbols_and_aliases_name_an_index_in_any_case),
-        cmocka_unit_test(short_names_are_unique_and_name_their_index),
-        cmocka_unit_test(every_id_names_its_row),
-        cmocka_unit_test(an_ambiguous_symbol_names_its_candidates),
-        cmocka_unit_test(a_wrong_name_names_the_nearest_id),
-        cmocka_unit_test(no_value_leaves_its_range),
-        cmocka_unit_test(symmetric_indices_keep_their_bits_when_the_roles_are_exchanged),
-        cmocka_unit_test(no_value_depends_on_the_order_of_the_labels),
-        cmocka_unit_test(identity_and_only_identity_is_told_by_z),
-        cmocka_unit_test(the_ranges_in_words_hold),
-        cmocka_unit_test(information_is_in_nats),
-        cmocka_unit_test(amounts_of_information_say_that_they_are_in_nats),
-        cmocka_unit_test(rows_tell_what_depends_on_beta),
-    };
-    return cmocka_run_group_tests_name("index", tests, NULL, NULL);
 }

@@ -100,25 +100,16 @@ static size_t compare_family(const char *family, size_t *values)
     return tables;
 }
 
-static void pair_counting_is_within_4_ulp_of_exact_arithmetic(void **state)
+TEST(pair_counting_is_within_4_ulp_of_exact_arithmetic)
 {
     size_t values = 0;
     assert_int_equal(compare_family(index_of("ri")->family, &values), 205);
     assert_int_equal(values, 205 * 15);
 }
 
-static void information_is_within_1e_13_and_ami_within_1e_12_over_its_divisor(void **state)
+TEST(information_is_within_1e_13_and_ami_within_1e_12_over_its_divisor)
 {
     size_t values = 0;
     assert_int_equal(compare_family(index_of("mi")->family, &values), 205);
     assert_true(values > 205 * 12);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(pair_counting_is_within_4_ulp_of_exact_arithmetic),
-        cmocka_unit_test(information_is_within_1e_13_and_ami_within_1e_12_over_its_divisor),
-    };
-    return cmocka_run_group_tests_name("index_exact", tests, NULL, NULL);
 }

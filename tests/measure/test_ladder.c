@@ -34,7 +34,7 @@ static void assert_all_best(const scored *s)
         if (has_best(the_indices()[i])) assert_near(number_of(s, the_indices()[i]->id), the_indices()[i]->best, 0);
 }
 
-static void identical_partitions_take_the_best_value(void **state)
+TEST(identical_partitions_take_the_best_value)
 {
     scored s = scored_of(3, 3, (uint64_t[]){0, 0, 5, 3, 0, 0, 0, 1, 0});
     assert_all_best(&s);
@@ -43,7 +43,7 @@ static void identical_partitions_take_the_best_value(void **state)
     scored_free(&s);
 }
 
-static void identical_single_blocks_take_the_best_value_by_convention(void **state)
+TEST(identical_single_blocks_take_the_best_value_by_convention)
 {
     scored s = scored_of(1, 1, (uint64_t[]){6});
     assert_all_best(&s);
@@ -56,7 +56,7 @@ static void identical_single_blocks_take_the_best_value_by_convention(void **sta
     scored_free(&s);
 }
 
-static void identical_singletons_take_the_best_value_by_convention(void **state)
+TEST(identical_singletons_take_the_best_value_by_convention)
 {
     scored s = scored_of(3, 3, (uint64_t[]){1, 0, 0, 0, 1, 0, 0, 0, 1});
     assert_all_best(&s);
@@ -68,7 +68,7 @@ static void identical_singletons_take_the_best_value_by_convention(void **state)
     scored_free(&s);
 }
 
-static void one_point_is_identical_and_has_every_value(void **state)
+TEST(one_point_is_identical_and_has_every_value)
 {
     scored s = scored_of(1, 1, (uint64_t[]){1});
     assert_all_best(&s);
@@ -77,7 +77,7 @@ static void one_point_is_identical_and_has_every_value(void **state)
 }
 
 /* Quantities without a best value and the accuracy by names do not care about identity. */
-static void identity_leaves_quantities_and_names_alone(void **state)
+TEST(identity_leaves_quantities_and_names_alone)
 {
     scored s = scored_as(2, 2, (uint64_t[]){0, 4, 4, 0}, 'K', SM_NEED_VALUES);
     assert_near(number_of(&s, "accuracy"), 0, 0);
@@ -86,7 +86,7 @@ static void identity_leaves_quantities_and_names_alone(void **state)
     scored_free(&s);
 }
 
-static void a_divisor_of_k_minus_1_leaves_the_value_undefined(void **state)
+TEST(a_divisor_of_k_minus_1_leaves_the_value_undefined)
 {
     scored s = scored_of(1, 3, (uint64_t[]){5, 7, 9});
     assert_undefined(&s, "nca");
@@ -96,7 +96,7 @@ static void a_divisor_of_k_minus_1_leaves_the_value_undefined(void **state)
     scored_free(&s);
 }
 
-static void homogeneity_of_one_class_and_completeness_of_one_cluster_are_1(void **state)
+TEST(homogeneity_of_one_class_and_completeness_of_one_cluster_are_1)
 {
     scored classes = scored_of(1, 2, (uint64_t[]){5, 7}), clusters = scored_of(2, 1, (uint64_t[]){5, 7});
     assert_convention(&classes, "homogeneity", 1);
@@ -111,7 +111,7 @@ static void homogeneity_of_one_class_and_completeness_of_one_cluster_are_1(void 
 
 /* One class shares nothing with the clusters, however little is apart: 0 over H(V), where the shares 2/n differ from 0
  * by less than their logarithms are rounded. */
-static void one_class_shares_nothing_at_any_count(void **state)
+TEST(one_class_shares_nothing_at_any_count)
 {
     static const char *const id[] = {"ncmi", "nmi", "nmi_joint", "completeness", "v_measure", "ncr", "ncfm"};
     const uint64_t count[][3] = {{2, 2, 1801439850948197}, {1, 1, ((uint64_t)1 << 53) - 2}, {5, 7, 9}};
@@ -123,7 +123,7 @@ static void one_class_shares_nothing_at_any_count(void **state)
 }
 
 /* Its two entropies, each rounded, add up to more than the joint one; the value differs from 1 by some 10^-17. */
-static void nvi_of_next_to_no_information_stays_within_1(void **state)
+TEST(nvi_of_next_to_no_information_stays_within_1)
 {
     scored s = scored_of(2, 2, (uint64_t[]){9007199254736973, 2, 1, 0});
     assert_true(number_of(&s, "nvi") <= 1);
@@ -131,7 +131,7 @@ static void nvi_of_next_to_no_information_stays_within_1(void **state)
     scored_free(&s);
 }
 
-static void any_other_zero_over_zero_is_0(void **state)
+TEST(any_other_zero_over_zero_is_0)
 {
     scored s = scored_of(2, 4, (uint64_t[]){1, 1, 0, 0, 0, 0, 1, 1}); /* classes against singletons */
     assert_convention(&s, "pair_precision", 0);
@@ -155,7 +155,7 @@ static void assert_ami_is_0_by_convention(const scored *s)
     assert_convention(s, "ami_sqrt", 0);
 }
 
-static void ami_is_exactly_0_where_nothing_is_left_to_chance(void **state)
+TEST(ami_is_exactly_0_where_nothing_is_left_to_chance)
 {
     scored table[] = {
         scored_of(1, 3, (uint64_t[]){5, 7, 9}),
@@ -169,7 +169,7 @@ static void ami_is_exactly_0_where_nothing_is_left_to_chance(void **state)
     }
 }
 
-static void a_table_without_any_degeneracy_uses_no_convention(void **state)
+TEST(a_table_without_any_degeneracy_uses_no_convention)
 {
     scored s = scored_as(3, 4, (uint64_t[]){10, 0, 0, 0, 0, 30, 0, 0, 0, 0, 40, 20}, 'K', SM_NEED_VALUES);
     for (size_t i = 0; the_indices()[i]; i++)
@@ -179,7 +179,7 @@ static void a_table_without_any_degeneracy_uses_no_convention(void **state)
 
 /* Shares like 1/3 have no end in binary; what is left of rounding them must not show as -2e-19. Gagolewski 2024,
  * Definition 6, and for k' > k by hand: every cluster gives 1/k' of the class it is mapped onto. */
-static void uniform_tables_are_exactly_0_whatever_the_sizes(void **state)
+TEST(uniform_tables_are_exactly_0_whatever_the_sizes)
 {
     static const char *const zero[] = {"nca", "nca_onto", "nba", "psi", "ncr", "ncfm", "ncmi"};
     for (uint32_t k = 2; k <= 9; k++)
@@ -197,7 +197,7 @@ static void uniform_tables_are_exactly_0_whatever_the_sizes(void **state)
 }
 
 /* Empty rows and columns are dropped before any formula: a gap in the labels changes nothing. */
-static void empty_classes_and_clusters_change_nothing(void **state)
+TEST(empty_classes_and_clusters_change_nothing)
 {
     scored plain = scored_of(2, 2, (uint64_t[]){3, 1, 0, 4});
     scored gaps = scored_of(4, 3, (uint64_t[]){0, 0, 0, 3, 0, 1, 0, 0, 0, 0, 0, 4});
@@ -210,7 +210,7 @@ static void empty_classes_and_clusters_change_nothing(void **state)
     scored_free(&gaps);
 }
 
-static void what_is_not_settled_is_pending(void **state)
+TEST(what_is_not_settled_is_pending)
 {
     scored s = scored_as(2, 2, (uint64_t[]){3, 1, 0, 4}, 'T', 0);
     assert_int_equal(value_of(&s, "ami").state, SM_PENDING);
@@ -219,32 +219,9 @@ static void what_is_not_settled_is_pending(void **state)
     scored_free(&s);
 }
 
-static void a_table_without_points_has_no_values(void **state)
+TEST(a_table_without_points_has_no_values)
 {
     scored s = scored_of(2, 2, (uint64_t[]){0, 0, 0, 0});
     for (size_t i = 0; the_indices()[i]; i++) assert_undefined(&s, the_indices()[i]->id);
     scored_free(&s);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(identical_partitions_take_the_best_value),
-        cmocka_unit_test(identical_single_blocks_take_the_best_value_by_convention),
-        cmocka_unit_test(identical_singletons_take_the_best_value_by_convention),
-        cmocka_unit_test(one_point_is_identical_and_has_every_value),
-        cmocka_unit_test(identity_leaves_quantities_and_names_alone),
-        cmocka_unit_test(a_divisor_of_k_minus_1_leaves_the_value_undefined),
-        cmocka_unit_test(homogeneity_of_one_class_and_completeness_of_one_cluster_are_1),
-        cmocka_unit_test(one_class_shares_nothing_at_any_count),
-        cmocka_unit_test(nvi_of_next_to_no_information_stays_within_1),
-        cmocka_unit_test(any_other_zero_over_zero_is_0),
-        cmocka_unit_test(ami_is_exactly_0_where_nothing_is_left_to_chance),
-        cmocka_unit_test(a_table_without_any_degeneracy_uses_no_convention),
-        cmocka_unit_test(uniform_tables_are_exactly_0_whatever_the_sizes),
-        cmocka_unit_test(empty_classes_and_clusters_change_nothing),
-        cmocka_unit_test(what_is_not_settled_is_pending),
-        cmocka_unit_test(a_table_without_points_has_no_values),
-    };
-    return cmocka_run_group_tests_name("ladder", tests, NULL, NULL);
 }

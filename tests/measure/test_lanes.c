@@ -42,7 +42,7 @@ static void assert_side(const laid *l, int side, uint32_t n, const uint32_t *id,
 }
 
 /* Each cluster is all of one class: 2, 0 and 1 by their column. */
-static void pairs_that_choose_each_other_share_a_lane(void **state)
+TEST(pairs_that_choose_each_other_share_a_lane)
 {
     static const uint64_t count[] = {0, 5, 0, 0, 0, 7, 9, 0, 0};
     static const uint32_t own[] = {0, 1, 2}, clusters[] = {1, 2, 0};
@@ -54,7 +54,7 @@ static void pairs_that_choose_each_other_share_a_lane(void **state)
 }
 
 /* Class 0 has clusters 0 (6 of 30), 1 (20 of 30) and 2 (4 of 30): the largest overlap first, the next class below. */
-static void clusters_of_one_class_stand_below_each_other(void **state)
+TEST(clusters_of_one_class_stand_below_each_other)
 {
     static const uint64_t count[] = {6, 20, 4, 0, 0, 0, 0, 8};
     static const uint32_t classes[] = {0, 1}, at[] = {0, 3}, clusters[] = {1, 0, 2, 3}, lane[] = {0, 1, 2, 3};
@@ -66,7 +66,7 @@ static void clusters_of_one_class_stand_below_each_other(void **state)
 }
 
 /* Class 0 is the best of clusters 0 (9/16) and 2 (6/16); class 1, a point in each, takes the lane of the second. */
-static void a_class_that_is_no_clusters_best_takes_a_lane_that_is_free(void **state)
+TEST(a_class_that_is_no_clusters_best_takes_a_lane_that_is_free)
 {
     static const uint64_t count[] = {9, 0, 6, /**/ 1, 0, 1, /**/ 0, 8, 0};
     static const uint32_t classes[] = {0, 1, 2}, at[] = {0, 1, 2}, clusters[] = {0, 2, 1}, lane[] = {0, 1, 2};
@@ -78,7 +78,7 @@ static void a_class_that_is_no_clusters_best_takes_a_lane_that_is_free(void **st
 }
 
 /* A cluster without points has no best class. */
-static void the_empty_stand_last(void **state)
+TEST(the_empty_stand_last)
 {
     static const uint64_t count[] = {0, 3, 0, 0, 0, 4};
     static const uint32_t own[] = {0, 1}, clusters[] = {1, 2, 0}, lane[] = {0, 1, 2};
@@ -88,7 +88,7 @@ static void the_empty_stand_last(void **state)
     laid_free(&l);
 }
 
-static void before_the_best_are_known_both_sides_keep_their_order(void **state)
+TEST(before_the_best_are_known_both_sides_keep_their_order)
 {
     static const uint64_t count[] = {0, 3, 4, 0};
     static const uint32_t own[] = {0, 1};
@@ -99,16 +99,4 @@ static void before_the_best_are_known_both_sides_keep_their_order(void **state)
     assert_side(&l, SM_CLUSTERS, 2, own, own);
     assert_int_equal(l.lanes.lanes, 2);
     laid_free(&l);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(pairs_that_choose_each_other_share_a_lane),
-        cmocka_unit_test(clusters_of_one_class_stand_below_each_other),
-        cmocka_unit_test(a_class_that_is_no_clusters_best_takes_a_lane_that_is_free),
-        cmocka_unit_test(the_empty_stand_last),
-        cmocka_unit_test(before_the_best_are_known_both_sides_keep_their_order),
-    };
-    return cmocka_run_group_tests_name("lanes", tests, NULL, NULL);
 }

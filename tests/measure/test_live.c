@@ -215,29 +215,19 @@ static void edits_and_their_undo_leave_no_trace(sm_storage storage, uint64_t see
     end_world(&w);
 }
 
-static void edits_and_their_undo_leave_no_trace_in_a_dense_table(void **state)
+TEST(edits_and_their_undo_leave_no_trace_in_a_dense_table)
 {
     edits_and_their_undo_leave_no_trace(SM_STORE_DENSE, 11, true);
 }
 
-static void edits_and_their_undo_leave_no_trace_in_a_sparse_table(void **state)
+TEST(edits_and_their_undo_leave_no_trace_in_a_sparse_table)
 {
     edits_and_their_undo_leave_no_trace(SM_STORE_SPARSE, 12, true);
 }
 
-static void edits_and_their_undo_leave_no_trace_with_few_ties(void **state)
+TEST(edits_and_their_undo_leave_no_trace_with_few_ties)
 {
     world w = new_world(30, 30, 20000, SM_STORE_DENSE, 5);
     ten_thousand_edits_and_back(&w);
     end_world(&w);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(edits_and_their_undo_leave_no_trace_in_a_dense_table),
-        cmocka_unit_test(edits_and_their_undo_leave_no_trace_in_a_sparse_table),
-        cmocka_unit_test(edits_and_their_undo_leave_no_trace_with_few_ties),
-    };
-    return cmocka_run_group_tests_name("live table", tests, NULL, NULL);
 }

@@ -53,7 +53,7 @@ static double xlogx(double x)
 }
 
 /* ---- sums -------------------------------------------------------------------------------------------------------- */
-static void sums_agree_with_their_definitions(void **state)
+TEST(sums_agree_with_their_definitions)
 {
     uint64_t seed = 3;
     static given g;
@@ -99,7 +99,7 @@ static void sums_agree_with_their_definitions(void **state)
     }
 }
 
-static void sums_of_fig_1b_by_hand(void **state)
+TEST(sums_of_fig_1b_by_hand)
 {
     static given g = {.count = {10, 0, 0, 0, 0, 30, 0, 0, 0, 0, 40, 20}, .rows = 3, .cols = 4};
     open_given(&g, SM_STORE_BEST);
@@ -116,7 +116,7 @@ static void sums_of_fig_1b_by_hand(void **state)
     close_given(&g);
 }
 
-static void only_equal_names_of_open_clusters_count_as_named(void **state)
+TEST(only_equal_names_of_open_clusters_count_as_named)
 {
     uint64_t count[] = {5, 1, 0, 2, 0, 0};
     const char *rows[] = {"x", "y", "empty"}, *cols[] = {"y", "x"};
@@ -196,7 +196,7 @@ static void check_best(const given *g, sm_overlap o)
     assert_near(sm_q64_double(b->col_sum), sum[1], 1e-12 * (1 + sum[1]));
 }
 
-static void best_partners_and_ties_agree_with_a_plain_search(void **state)
+TEST(best_partners_and_ties_agree_with_a_plain_search)
 {
     uint64_t seed = 8;
     static given g;
@@ -208,7 +208,7 @@ static void best_partners_and_ties_agree_with_a_plain_search(void **state)
     }
 }
 
-static void best_partners_of_huge_counts_are_compared_exactly(void **state)
+TEST(best_partners_of_huge_counts_are_compared_exactly)
 {
     /* h (4h+3) - (h+1) (4h-1) = 1: h/(4h-1) is larger than (h+1)/(4h+3) by one part in 2^106 */
     uint64_t h = (uint64_t)1 << 51, count[] = {h, h + 1, h - 2, h + 1};
@@ -238,7 +238,7 @@ static uint64_t brute_greedy(const given *g, uint32_t *col_of_row)
     }
 }
 
-static void greedy_pairs_are_those_of_taking_the_largest_again_and_again(void **state)
+TEST(greedy_pairs_are_those_of_taking_the_largest_again_and_again)
 {
     uint64_t seed = 21;
     static given g;
@@ -255,7 +255,7 @@ static void greedy_pairs_are_those_of_taking_the_largest_again_and_again(void **
 }
 
 /* nca-2024, eq. 14, Remark 3: 50 + 40 + 22 = 112 where the optimum is 50 + 39 + 39 = 128. */
-static void greedy_pairs_of_eq_14_reach_112_of_128(void **state)
+TEST(greedy_pairs_of_eq_14_reach_112_of_128)
 {
     static given g = {.count = {50, 25, 25, 21, 40, 39, 39, 39, 22}, .rows = 3, .cols = 3};
     open_given(&g, SM_STORE_BEST);
@@ -286,7 +286,7 @@ static void check_same_totals(const sm_live *x, const sm_live *y)
     assert_memory_equal(&a->emi, &b->emi, sizeof a->emi);
 }
 
-static void relabelled_tables_have_the_very_same_totals(void **state)
+TEST(relabelled_tables_have_the_very_same_totals)
 {
     uint64_t seed = 77;
     static given g, h;
@@ -310,7 +310,7 @@ static void relabelled_tables_have_the_very_same_totals(void **state)
 
 /* ---- marks, quantities, settling ---------------------------------------------------------------------------------
  */
-static void marks_of_fig_1b(void **state)
+TEST(marks_of_fig_1b)
 {
     static given g = {.count = {10, 0, 0, 0, 0, 30, 0, 0, 0, 0, 40, 20}, .rows = 3, .cols = 4};
     open_given(&g, SM_STORE_BEST);
@@ -321,7 +321,7 @@ static void marks_of_fig_1b(void **state)
     close_given(&g);
 }
 
-static void tied_partners_both_carry_the_mark(void **state)
+TEST(tied_partners_both_carry_the_mark)
 {
     static given g = {.count = {6, 6, 0, 0, 0, 5}, .rows = 2, .cols = 3};
     open_given(&g, SM_STORE_BEST);
@@ -333,7 +333,7 @@ static void tied_partners_both_carry_the_mark(void **state)
 }
 
 /* J-score paper, Fig. 1B: Tc has 60 points, 40 in K3 (all of it) and 20 in K4; by hand. */
-static void weights_and_overlaps_of_fig_1b(void **state)
+TEST(weights_and_overlaps_of_fig_1b)
 {
     static given g = {.count = {10, 0, 0, 0, 0, 30, 0, 0, 0, 0, 40, 20}, .rows = 3, .cols = 4};
     open_given(&g, SM_STORE_BEST);
@@ -347,7 +347,7 @@ static void weights_and_overlaps_of_fig_1b(void **state)
     close_given(&g);
 }
 
-static void k4_of_fig_1b_is_nobodys_best_and_an_empty_cluster_is_not_counted(void **state)
+TEST(k4_of_fig_1b_is_nobodys_best_and_an_empty_cluster_is_not_counted)
 {
     static given g = {.count = {10, 0, 0, 0, 0, 0, 30, 0, 0, 0, 0, 0, 40, 20, 0}, .rows = 3, .cols = 5};
     open_given(&g, SM_STORE_BEST);
@@ -358,7 +358,7 @@ static void k4_of_fig_1b_is_nobodys_best_and_an_empty_cluster_is_not_counted(voi
 }
 
 /* The lists of names that options offer, against the rows. */
-static void names_of_weightings_and_quantities_are_those_of_their_rows(void **state)
+TEST(names_of_weightings_and_quantities_are_those_of_their_rows)
 {
     char names[256] = "";
     for (int w = 0; w < SM_WEIGHTINGS; w++) strcat(strcat(names, w ? "|" : ""), sm_weighting_name((sm_weighting)w));
@@ -368,7 +368,7 @@ static void names_of_weightings_and_quantities_are_those_of_their_rows(void **st
     assert_string_equal(names, SM_QUANTITY_NAMES);
 }
 
-static void quantities_of_a_cell_by_hand(void **state)
+TEST(quantities_of_a_cell_by_hand)
 {
     /* 40 of a class of 60 and a cluster of 50 among 100: chance expects 30 */
     const double expected[] = {40, 40 / 0.6, 80, 4.0 / 7, 8.0 / 11, 30, 10 / sqrt(30)};
@@ -376,7 +376,7 @@ static void quantities_of_a_cell_by_hand(void **state)
     for (size_t k = 0; sm_quantities[k].id; k++) assert_near(sm_quantities[k].of(0, 0, 0, 0), 0, 0);
 }
 
-static void settling_that_ends_early_gives_the_same_as_at_once(void **state)
+TEST(settling_that_ends_early_gives_the_same_as_at_once)
 {
     uint64_t seed = 4;
     static given g;
@@ -436,7 +436,7 @@ static int copy_in_slices(given *g, int meddled, bool stays)
     return slices;
 }
 
-static void a_copy_cut_anywhere_is_the_copy(void **state)
+TEST(a_copy_cut_anywhere_is_the_copy)
 {
     static given g = {.count = {10, 0, 3, 0, 0, 30, 0, 0, 0, 0, 40, 200}, .rows = 3, .cols = 4};
     for (int storage = SM_STORE_DENSE; storage <= SM_STORE_SPARSE; storage++)
@@ -452,7 +452,7 @@ static void a_copy_cut_anywhere_is_the_copy(void **state)
         }
 }
 
-static void a_copy_that_was_begun_can_be_given_up(void **state)
+TEST(a_copy_that_was_begun_can_be_given_up)
 {
     static given g = {.count = {10, 0, 3, 0, 0, 30, 0, 0, 0, 0, 40, 20}, .rows = 3, .cols = 4};
     for (int slices = 0; slices < 6; slices++) {
@@ -470,7 +470,7 @@ static void a_copy_that_was_begun_can_be_given_up(void **state)
 }
 
 /* All four counts are 5, so by every weighting both pairings tie, and the first as loaded is 0-0, 1-1: by counts 10. */
-static void the_first_matching_of_one_weighting_is_settled_alone(void **state)
+TEST(the_first_matching_of_one_weighting_is_settled_alone)
 {
     for (int w = 0; w < SM_WEIGHTINGS; w++) {
         static given g = {.count = {5, 5, 5, 5}, .rows = 2, .cols = 2};
@@ -497,7 +497,7 @@ static void the_first_matching_of_one_weighting_is_settled_alone(void **state)
     }
 }
 
-static void a_table_can_be_emptied_and_filled_again(void **state)
+TEST(a_table_can_be_emptied_and_filled_again)
 {
     static given g = {.count = {10, 0, 0, 0, 0, 30, 0, 0, 0, 0, 40, 20}, .rows = 3, .cols = 4};
     open_given(&g, SM_STORE_SPARSE);
@@ -523,7 +523,7 @@ static void a_table_can_be_emptied_and_filled_again(void **state)
     close_given(&g);
 }
 
-static void a_value_is_pending_until_its_needs_are_met(void **state)
+TEST(a_value_is_pending_until_its_needs_are_met)
 {
     static given g = {.count = {10, 0, 0, 0, 0, 30, 0, 0, 0, 0, 40, 20}, .rows = 3, .cols = 4};
     open_given(&g, SM_STORE_BEST);
@@ -543,7 +543,7 @@ static void a_value_is_pending_until_its_needs_are_met(void **state)
 
 /* E[MI] remembers what it found for each size of a cluster, half of 65,536 sizes at most. 16,400 moves bring two sizes
  * each that were not there before: what was forgotten is found again as a fresh table finds it. */
-static void sizes_that_are_forgotten_are_found_again(void **state)
+TEST(sizes_that_are_forgotten_are_found_again)
 {
     enum { MOVES = 16400 };
     const uint64_t at_first[] = {60000, 0, 30000, 20000}, at_last[] = {60000 - MOVES, MOVES, 30000, 20000};
@@ -563,32 +563,4 @@ static void sizes_that_are_forgotten_are_found_again(void **state)
     }
     scored_free(&moved);
     scored_free(&fresh);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sums_agree_with_their_definitions),
-        cmocka_unit_test(sums_of_fig_1b_by_hand),
-        cmocka_unit_test(only_equal_names_of_open_clusters_count_as_named),
-        cmocka_unit_test(best_partners_and_ties_agree_with_a_plain_search),
-        cmocka_unit_test(best_partners_of_huge_counts_are_compared_exactly),
-        cmocka_unit_test(greedy_pairs_are_those_of_taking_the_largest_again_and_again),
-        cmocka_unit_test(greedy_pairs_of_eq_14_reach_112_of_128),
-        cmocka_unit_test(relabelled_tables_have_the_very_same_totals),
-        cmocka_unit_test(marks_of_fig_1b),
-        cmocka_unit_test(tied_partners_both_carry_the_mark),
-        cmocka_unit_test(weights_and_overlaps_of_fig_1b),
-        cmocka_unit_test(k4_of_fig_1b_is_nobodys_best_and_an_empty_cluster_is_not_counted),
-        cmocka_unit_test(names_of_weightings_and_quantities_are_those_of_their_rows),
-        cmocka_unit_test(quantities_of_a_cell_by_hand),
-        cmocka_unit_test(settling_that_ends_early_gives_the_same_as_at_once),
-        cmocka_unit_test(a_copy_cut_anywhere_is_the_copy),
-        cmocka_unit_test(a_copy_that_was_begun_can_be_given_up),
-        cmocka_unit_test(the_first_matching_of_one_weighting_is_settled_alone),
-        cmocka_unit_test(a_table_can_be_emptied_and_filled_again),
-        cmocka_unit_test(a_value_is_pending_until_its_needs_are_met),
-        cmocka_unit_test(sizes_that_are_forgotten_are_found_again),
-    };
-    return cmocka_run_group_tests_name("parts of the live table", tests, NULL, NULL);
 }

@@ -68,7 +68,7 @@ static void check_table(uint32_t k, uint32_t other, const uint64_t *c)
     scored_free(&s);
 }
 
-static void shares_add_up_on_random_tables(void **state)
+TEST(shares_add_up_on_random_tables)
 {
     uint64_t seed = 7;
     for (int round = 0; round < 400; round++) {
@@ -80,7 +80,7 @@ static void shares_add_up_on_random_tables(void **state)
     }
 }
 
-static void shares_add_up_on_degenerate_tables(void **state)
+TEST(shares_add_up_on_degenerate_tables)
 {
     static const uint64_t one[] = {7}, blocks[] = {3, 4}, same[] = {5, 0, 0, 6}, even[] = {2, 2, 2, 2},
                           singles[] = {1, 0, 0, 0, 1, 0, 0, 0, 1}, empty_row[] = {4, 1, 0, 0, 2, 3};
@@ -105,7 +105,7 @@ static double share(const scored *s, const char *id, int side, uint32_t x)
     return share;
 }
 
-static void fig1b_loses_what_arithmetic_says(void **state)
+TEST(fig1b_loses_what_arithmetic_says)
 {
     scored s = scored_of(3, 4, fig1b);
     assert_near(share(&s, "h_score", SM_CLASSES, 2), 0.2, 1e-15);              /* 20 of Tc are not in K3 */
@@ -126,7 +126,7 @@ static void fig1b_loses_what_arithmetic_says(void **state)
 }
 
 /* [[1,0],[2,3]]: the class of one point is matched with K1, where it lies among strangers. */
-static void a_class_of_one_point_loses_its_own_part(void **state)
+TEST(a_class_of_one_point_loses_its_own_part)
 {
     static const uint64_t c[] = {1, 0, 2, 3};
     scored s = scored_of(2, 2, c);
@@ -141,7 +141,7 @@ static void a_class_of_one_point_loses_its_own_part(void **state)
 }
 
 /* [[4,2],[1,3]]: matched 4 and 3, one way and the other. */
-static void both_sides_of_an_optimum_lose_the_same_points(void **state)
+TEST(both_sides_of_an_optimum_lose_the_same_points)
 {
     static const uint64_t c[] = {4, 2, 1, 3};
     scored s = scored_of(2, 2, c);
@@ -155,7 +155,7 @@ static void both_sides_of_an_optimum_lose_the_same_points(void **state)
 }
 
 /* On random tables where value and sum exist. */
-static void a_formula_says_whose_its_loss_is(void **state)
+TEST(a_formula_says_whose_its_loss_is)
 {
     uint64_t seed = 5;
     for (int round = 0; round < 60; round++) {
@@ -177,7 +177,7 @@ static void a_formula_says_whose_its_loss_is(void **state)
 
 /* Nothing settled: what a formula says is known all the same. Of what can be worked out already it is only known where
  * there is no sum. */
-static void what_is_shared_is_known_before_it_is_settled(void **state)
+TEST(what_is_shared_is_known_before_it_is_settled)
 {
     scored s = scored_as(3, 4, fig1b, 'T', 0);
     for (size_t i = 0; the_indices()[i]; i++) {
@@ -191,7 +191,7 @@ static void what_is_shared_is_known_before_it_is_settled(void **state)
 }
 
 /* One class, one cluster each point: every pair is apart on one side only, 0/0 for the index. */
-static void a_value_by_convention_has_no_sum_behind_it(void **state)
+TEST(a_value_by_convention_has_no_sum_behind_it)
 {
     static const uint64_t c[] = {1, 1, 1};
     scored s = scored_of(1, 3, c);
@@ -205,19 +205,4 @@ static void a_value_by_convention_has_no_sum_behind_it(void **state)
     sm_loss_free(&none);
     sm_loss_free(&recall);
     scored_free(&s);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(shares_add_up_on_random_tables),
-        cmocka_unit_test(shares_add_up_on_degenerate_tables),
-        cmocka_unit_test(fig1b_loses_what_arithmetic_says),
-        cmocka_unit_test(a_class_of_one_point_loses_its_own_part),
-        cmocka_unit_test(both_sides_of_an_optimum_lose_the_same_points),
-        cmocka_unit_test(a_formula_says_whose_its_loss_is),
-        cmocka_unit_test(what_is_shared_is_known_before_it_is_settled),
-        cmocka_unit_test(a_value_by_convention_has_no_sum_behind_it),
-    };
-    return cmocka_run_group_tests_name("loss", tests, NULL, NULL);
 }

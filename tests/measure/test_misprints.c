@@ -18,7 +18,7 @@ static scored eq_14(void)
 }
 
 /* nca-2024, eq. 4, first form has (YY + NN)(YN + NY) below the root; Example 1 reports 0.35297. */
-static void fm_divides_by_the_pairs_of_each_partition(void **state)
+TEST(fm_divides_by_the_pairs_of_each_partition)
 {
     scored s = eq_14();
     pairs p = pairs_of(&s);
@@ -35,7 +35,7 @@ static scored labels_000112_against_001111(void)
     return scored_of(3, 2, (uint64_t[]){2, 1, 0, 2, 0, 1});
 }
 
-static void yn_is_counted_in_the_classes_and_ny_in_the_clusters(void **state)
+TEST(yn_is_counted_in_the_classes_and_ny_in_the_clusters)
 {
     scored s = labels_000112_against_001111();
     pairs p = pairs_of(&s);
@@ -48,7 +48,7 @@ static void yn_is_counted_in_the_classes_and_ny_in_the_clusters(void **state)
 
 /* The scikit-learn page calls pairs of the same class in other clusters false positives; precision then comes out as
  * recall. */
-static void pair_precision_falls_when_classes_are_merged(void **state)
+TEST(pair_precision_falls_when_classes_are_merged)
 {
     scored merged = scored_of(2, 1, (uint64_t[]){3, 3}), split = scored_of(1, 2, (uint64_t[]){3, 3});
     assert_near(number_of(&merged, "pair_precision"), 6. / 15, 1e-15);
@@ -60,7 +60,7 @@ static void pair_precision_falls_when_classes_are_merged(void **state)
 }
 
 /* genieclust's page lost the minus sign of the entropies. */
-static void nmi_is_positive(void **state)
+TEST(nmi_is_positive)
 {
     scored s = eq_14();
     double u = number_of(&s, "entropy_true"), v = number_of(&s, "entropy_pred"), mi = number_of(&s, "mi");
@@ -103,7 +103,7 @@ static double eq_22(bool as_printed)
            part_of_eq_22(3, 3, 5, as_printed) + part_of_eq_22(3, 2, 5, as_printed);
 }
 
-static void expected_mi_of_margins_2_3_and_3_2_is_0_162939(void **state)
+TEST(expected_mi_of_margins_2_3_and_3_2_is_0_162939)
 {
     scored s = scored_of(2, 2, (uint64_t[]){1, 1, 2, 1});
     assert_near(number_of(&s, "emi"), 0.162939, 5e-7);
@@ -114,7 +114,7 @@ static void expected_mi_of_margins_2_3_and_3_2_is_0_162939(void **state)
 
 /* nca-2024, section 3.5: E c^p = (a b/n)^p holds for p = 1 only. With it, the expected YY of margins (2,2)/(2,2) would
  * be 4 C2(1) = 0 and AR of 0011/0101 would be 0; YY is 2 in a third of all tables, so E = 2/3 and AR = -1/2. */
-static void the_expected_pairs_are_those_of_the_hypergeometric_model(void **state)
+TEST(the_expected_pairs_are_those_of_the_hypergeometric_model)
 {
     scored s = scored_of(2, 2, (uint64_t[]){1, 1, 1, 1});
     assert_near(number_of(&s, "ari"), -0.5, 0);
@@ -123,13 +123,13 @@ static void the_expected_pairs_are_those_of_the_hypergeometric_model(void **stat
 }
 
 /* The scikit-learn page says [-1, 1]; no table is below -1/2, which 0011/0101 reaches. */
-static void the_range_of_ari_begins_at_minus_one_half(void **state)
+TEST(the_range_of_ari_begins_at_minus_one_half)
 {
     assert_near(index_of("ari")->low, -0.5, 0);
 }
 
 /* nca-2024, section 3 asks for c_ii > 0 where a_i > 0 is meant: its own eq. 8 has an empty diagonal. */
-static void an_empty_diagonal_is_no_obstacle(void **state)
+TEST(an_empty_diagonal_is_no_obstacle)
 {
     scored s = scored_of(3, 3, (uint64_t[]){0, 0, 5, 3, 0, 0, 0, 1, 0});
     assert_near(number_of(&s, "nca"), 1, 0);
@@ -143,7 +143,7 @@ static scored fig_1b(void)
 }
 
 /* jscore-2022 lets V peak at 13 and NMI at 10: its NMI was divided by the larger entropy. */
-static void v_is_nmi_with_the_arithmetic_mean(void **state)
+TEST(v_is_nmi_with_the_arithmetic_mean)
 {
     scored s = fig_1b();
     assert_near(number_of(&s, "v_measure"), number_of(&s, "nmi"), 1e-15);
@@ -152,7 +152,7 @@ static void v_is_nmi_with_the_arithmetic_mean(void **state)
 }
 
 /* jscore-2022 says "left K2 unmatched" of Fig. 1B where K4 is meant. */
-static void the_fourth_cluster_of_fig_1b_is_unmatched(void **state)
+TEST(the_fourth_cluster_of_fig_1b_is_unmatched)
 {
     scored s = fig_1b();
     const sm_best *best = &sm_live_facts(s.live)->best[SM_JACCARD];
@@ -163,7 +163,7 @@ static void the_fourth_cluster_of_fig_1b_is_unmatched(void **state)
 }
 
 /* jscore-2022 says "H-score and J-score failed" of Fig. 1D and 1E where H and F are meant. */
-static void h_and_f_cannot_tell_fig_1d_from_1e_and_j_can(void **state)
+TEST(h_and_f_cannot_tell_fig_1d_from_1e_and_j_can)
 {
     scored d = scored_of(3, 2, (uint64_t[]){7, 3, 21, 9, 42, 18});
     scored e = scored_of(3, 3, (uint64_t[]){7, 1, 2, 21, 5, 4, 42, 9, 9});
@@ -175,7 +175,7 @@ static void h_and_f_cannot_tell_fig_1d_from_1e_and_j_can(void **state)
 }
 
 /* jscore-2022 says that J can be 0; its least value is 1/n: one class against singletons. */
-static void the_least_j_score_is_1_over_n(void **state)
+TEST(the_least_j_score_is_1_over_n)
 {
     scored s = scored_of(1, 6, (uint64_t[]){1, 1, 1, 1, 1, 1});
     assert_near(number_of(&s, "j_score"), 1. / 6, 1e-15);
@@ -183,7 +183,7 @@ static void the_least_j_score_is_1_over_n(void **state)
 }
 
 /* chung: the rows of the printed matrix are the predicted clusters. The accuracy cannot tell, NCA can. */
-static void the_rows_of_chungs_matrix_are_predicted(void **state)
+TEST(the_rows_of_chungs_matrix_are_predicted)
 {
     scored right = scored_of(3, 3, (uint64_t[]){2, 1, 0, 2, 0, 0, 0, 0, 2});
     scored printed = scored_of(3, 3, (uint64_t[]){2, 2, 0, 1, 0, 0, 0, 0, 2});
@@ -193,24 +193,4 @@ static void the_rows_of_chungs_matrix_are_predicted(void **state)
     assert_near(number_of(&printed, "nca"), 0.75, 1e-15); /* (1/2 + 1 + 1 - 1)/2 */
     scored_free(&right);
     scored_free(&printed);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(fm_divides_by_the_pairs_of_each_partition),
-        cmocka_unit_test(yn_is_counted_in_the_classes_and_ny_in_the_clusters),
-        cmocka_unit_test(pair_precision_falls_when_classes_are_merged),
-        cmocka_unit_test(nmi_is_positive),
-        cmocka_unit_test(expected_mi_of_margins_2_3_and_3_2_is_0_162939),
-        cmocka_unit_test(the_expected_pairs_are_those_of_the_hypergeometric_model),
-        cmocka_unit_test(the_range_of_ari_begins_at_minus_one_half),
-        cmocka_unit_test(an_empty_diagonal_is_no_obstacle),
-        cmocka_unit_test(v_is_nmi_with_the_arithmetic_mean),
-        cmocka_unit_test(the_fourth_cluster_of_fig_1b_is_unmatched),
-        cmocka_unit_test(h_and_f_cannot_tell_fig_1d_from_1e_and_j_can),
-        cmocka_unit_test(the_least_j_score_is_1_over_n),
-        cmocka_unit_test(the_rows_of_chungs_matrix_are_predicted),
-    };
-    return cmocka_run_group_tests_name("misprints", tests, NULL, NULL);
 }

@@ -54,7 +54,7 @@ static double value_of(const sm_table *t)
     return v;
 }
 
-static void small_tables_have_the_value_of_the_padded_square(void **state)
+TEST(small_tables_have_the_value_of_the_padded_square)
 {
     uint64_t seed = 11;
     for (int round = 0; round < 3000; round++) {
@@ -72,7 +72,7 @@ static void small_tables_have_the_value_of_the_padded_square(void **state)
 
 /* By hand: classes of 2 and 3 points, clusters {2}, {1}, {2}: shares 1 0 0 / 0 1/3 2/3; the third row is 1 1/3 2/3.
  * Each cluster goes to its best class and both classes are covered: 1 + 1/3 + 2/3 = 2. */
-static void splitting_a_class_costs_nothing(void **state)
+TEST(splitting_a_class_costs_nothing)
 {
     tables_world x = tables_of(2, 3, (const uint64_t[]){2, 0, 0, 0, 1, 2}, SM_STORE_BEST);
     assert_near(value_of(x.t), 2, 1e-15);
@@ -81,14 +81,14 @@ static void splitting_a_class_costs_nothing(void **state)
 
 /* By hand: two clusters, both purely of class 1 of 2 (shares 3/4 0, 1/4 ... of class 2): [[3,0],[1,0]] has one
  * non-empty cluster; each class goes to it: 1 + 1. */
-static void one_cluster_takes_every_class(void **state)
+TEST(one_cluster_takes_every_class)
 {
     tables_world x = tables_of(2, 2, (const uint64_t[]){3, 0, 1, 0}, SM_STORE_BEST);
     assert_near(value_of(x.t), 2, 1e-15);
     tables_free(&x);
 }
 
-static void no_points_give_nothing(void **state)
+TEST(no_points_give_nothing)
 {
     tables_world x = tables_of(2, 2, (const uint64_t[]){0, 0, 0, 0}, SM_STORE_BEST);
     assert_near(value_of(x.t), 0, 0);
@@ -96,7 +96,7 @@ static void no_points_give_nothing(void **state)
 }
 
 /* Transposing twice over is no change; a table and its copy with empty rows and columns between have the same value. */
-static void empty_rows_and_columns_do_not_count(void **state)
+TEST(empty_rows_and_columns_do_not_count)
 {
     uint64_t seed = 2;
     for (int round = 0; round < 200; round++) {
@@ -110,16 +110,4 @@ static void empty_rows_and_columns_do_not_count(void **state)
         tables_free(&a);
         tables_free(&b);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(small_tables_have_the_value_of_the_padded_square),
-        cmocka_unit_test(splitting_a_class_costs_nothing),
-        cmocka_unit_test(one_cluster_takes_every_class),
-        cmocka_unit_test(no_points_give_nothing),
-        cmocka_unit_test(empty_rows_and_columns_do_not_count),
-    };
-    return cmocka_run_group_tests_name("onto", tests, NULL, NULL);
 }

@@ -35,7 +35,7 @@ static void check_is_fresh(placed *p)
  * 0: 2 and 12, 2: 2 and 10, 10: 4 and 9, 14: 4 and 13. Means 1 and 12, of all 6.5; mean distances to them 1 and 2. */
 static const double line[] = {0, 2, 10, 14};
 
-static void values_of_two_pairs_on_a_line_are_those_of_the_formulas(void **state)
+TEST(values_of_two_pairs_on_a_line_are_those_of_the_formulas)
 {
     placed p = placed_of(4, 1, line, (uint32_t[]){0, 1, 0, 1}, (uint32_t[]){0, 0, 1, 1}, 2, 2);
     assert_near(placed_value(&p, "silhouette").number, (10. / 12 + 8. / 10 + 5. / 9 + 9. / 13) / 4, 1e-15);
@@ -49,7 +49,7 @@ static void values_of_two_pairs_on_a_line_are_those_of_the_formulas(void **state
     placed_free(&p);
 }
 
-static void groups_tell_their_part(void **state)
+TEST(groups_tell_their_part)
 {
     placed p = placed_of(4, 1, line, (uint32_t[]){0, 1, 0, 1}, (uint32_t[]){0, 0, 1, 1}, 2, 2);
     settle_placed(p.live);
@@ -75,7 +75,7 @@ static void apply(placed *p, const sm_edit *e, sm_way way)
     p->label[1][e->points[0]] = way == SM_DO ? op->to : op->from;
 }
 
-static void ten_thousand_edits_and_their_undo_leave_no_trace(void **state)
+TEST(ten_thousand_edits_and_their_undo_leave_no_trace)
 {
     placed p = placed_random(120, 4, 6, 5);
     uint64_t seed = 9;
@@ -101,7 +101,7 @@ static void ten_thousand_edits_and_their_undo_leave_no_trace(void **state)
     placed_free(&p);
 }
 
-static void settling_that_ends_early_gives_the_same_bits(void **state)
+TEST(settling_that_ends_early_gives_the_same_bits)
 {
     placed whole = placed_random(150, 4, 6, 5), cut = placed_random(150, 4, 6, 5);
     uint64_t seed = 1;
@@ -139,7 +139,7 @@ static void edit_of(placed *p, sm_op op, const uint32_t *point, sm_way way)
     sm_edit_free(&e);
 }
 
-static void exchanged_roles_exchange_the_values(void **state)
+TEST(exchanged_roles_exchange_the_values)
 {
     placed p = placed_random(80, 3, 5, 3);
     sm_value was[IDS];
@@ -151,7 +151,7 @@ static void exchanged_roles_exchange_the_values(void **state)
     placed_free(&p);
 }
 
-static void points_out_of_the_table_do_not_count(void **state)
+TEST(points_out_of_the_table_do_not_count)
 {
     static const double with[] = {0, 2, 10, 14, 500};
     placed p = placed_of(5, 1, with, (uint32_t[]){0, 1, 0, 1, 1}, (uint32_t[]){0, 0, 1, 1, 1}, 2, 2);
@@ -170,7 +170,7 @@ static void points_out_of_the_table_do_not_count(void **state)
     placed_free(&p);
 }
 
-static void a_new_cluster_takes_part(void **state)
+TEST(a_new_cluster_takes_part)
 {
     placed p = placed_random(60, 3, 2, 8);
     settle_placed(p.live);
@@ -191,7 +191,7 @@ static uint32_t shuffled(uint32_t i, uint32_t n)
     return (uint32_t)((uint64_t)i * 37 % n);
 }
 
-static void the_order_of_points_and_labels_changes_no_bit(void **state)
+TEST(the_order_of_points_and_labels_changes_no_bit)
 {
     enum { N = 90 };
     placed p = placed_random(N, 4, 5, 12);
@@ -223,7 +223,7 @@ static sm_derivation placed_explained(placed *p, const char *id, unsigned terms_
 /* ---- sums that are not kept -------------------------------------------------------------------------------------- */
 /* 2 classes and 4789 clusters of 7000 points, with a slot more on either side, have 4793 sums of 8 bytes a point:
  * 27,456 bytes below 256 MiB; with a further cluster they are above. */
-static void sums_that_are_too_many_are_not_kept_and_moves_still_count(void **state)
+TEST(sums_that_are_too_many_are_not_kept_and_moves_still_count)
 {
     enum { N = 7000, K = 4789 };
     if (sample_fewer() > 1) return;
@@ -265,7 +265,7 @@ static void check_undefined(placed *p, const char *ending, const char *why)
     }
 }
 
-static void one_group_and_single_points_are_undefined(void **state)
+TEST(one_group_and_single_points_are_undefined)
 {
     placed p = placed_of(4, 1, line, (uint32_t[]){0, 1, 2, 3}, (uint32_t[]){0, 0, 0, 0}, 4, 1);
     check_undefined(&p, "", "there is one cluster only");
@@ -278,7 +278,7 @@ static void one_group_and_single_points_are_undefined(void **state)
 }
 
 /* scikit-learn 1.2 on such points: 0, 1 and 0. */
-static void points_all_in_one_place_have_the_values_of_scikit_learn(void **state)
+TEST(points_all_in_one_place_have_the_values_of_scikit_learn)
 {
     static const double one[] = {3, 3, 3, 3};
     placed p = placed_of(4, 1, one, (uint32_t[]){0, 0, 1, 1}, (uint32_t[]){0, 1, 1, 1}, 2, 2);
@@ -295,7 +295,7 @@ static void points_all_in_one_place_have_the_values_of_scikit_learn(void **state
  * 6000/11999 for both kinds of the first, b = 10 and 8; a = 0 and b = 9 for the others. The value of the sample lies
  * within 4 standard errors of the mean of these, its error is that of the population's variance, and all points give
  * the mean itself. */
-static void silhouettes_of_many_points_are_those_of_a_sample(void **state)
+TEST(silhouettes_of_many_points_are_those_of_a_sample)
 {
     enum { N = 24000 };
     if (sample_fewer() > 1) skip_because("a billion distances");
@@ -339,7 +339,7 @@ static void silhouettes_of_many_points_are_those_of_a_sample(void **state)
 }
 
 /* No silhouette is above 1 or below -1, whatever 1.96 standard errors come to. */
-static void the_interval_of_a_sample_ends_where_silhouettes_do(void **state)
+TEST(the_interval_of_a_sample_ends_where_silhouettes_do)
 {
     static const struct {
         double value, error, low, high;
@@ -386,7 +386,7 @@ static void same_silhouettes(const placed *a, const placed *b)
 }
 
 /* Ended early, and with a point moved meanwhile and afterwards; parts do not divide the number of points. */
-static void any_number_of_threads_gives_the_same_silhouettes(void **state)
+TEST(any_number_of_threads_gives_the_same_silhouettes)
 {
     enum { N = 3001 };
     static const unsigned threads[] = {1, 2, 3, 7};
@@ -417,7 +417,7 @@ static void any_number_of_threads_gives_the_same_silhouettes(void **state)
 }
 
 /* A sample of them, and sums that are not kept. */
-static void any_number_of_threads_gives_the_same_of_a_sample(void **state)
+TEST(any_number_of_threads_gives_the_same_of_a_sample)
 {
     enum { N = 24001 };
     if (sample_fewer() > 1) skip_because("a billion distances");
@@ -431,7 +431,7 @@ static void any_number_of_threads_gives_the_same_of_a_sample(void **state)
     placed_free(&together);
 }
 
-static void a_single_point_has_silhouette_0(void **state)
+TEST(a_single_point_has_silhouette_0)
 {
     placed p = placed_of(3, 1, line, (uint32_t[]){0, 0, 1}, (uint32_t[]){0, 0, 1}, 2, 2);
     assert_near(placed_value(&p, "silhouette").number, (8. / 10 + 6. / 8 + 0) / 3, 1e-15);
@@ -439,7 +439,7 @@ static void a_single_point_has_silhouette_0(void **state)
     placed_free(&p);
 }
 
-static void identical_partitions_do_not_take_a_best_value(void **state)
+TEST(identical_partitions_do_not_take_a_best_value)
 {
     placed p = placed_of(4, 1, line, (uint32_t[]){0, 1, 0, 1}, (uint32_t[]){0, 1, 0, 1}, 2, 2);
     assert_near(placed_value(&p, "silhouette").number, placed_value(&p, "silhouette_true").number, 0);
@@ -447,7 +447,7 @@ static void identical_partitions_do_not_take_a_best_value(void **state)
     placed_free(&p);
 }
 
-static void points_without_coordinates_say_how_to_name_them(void **state)
+TEST(points_without_coordinates_say_how_to_name_them)
 {
     placed p = placed_random(30, 2, 2, 1);
     sm_table *t;
@@ -459,7 +459,7 @@ static void points_without_coordinates_say_how_to_name_them(void **state)
     placed_free(&p);
 }
 
-static void very_far_very_wide_and_very_narrow_axes_keep_their_digits(void **state)
+TEST(very_far_very_wide_and_very_narrow_axes_keep_their_digits)
 {
     for (int k = 0; k < 4; k++) {
         static const double times[] = {1e-280, 1e280, 1e-3, 1024}, plus[] = {0, 0, 0, 0x1p40};
@@ -476,7 +476,7 @@ static void very_far_very_wide_and_very_narrow_axes_keep_their_digits(void **sta
 /* ---- rounding ---------------------------------------------------------------------------------------------------- */
 /* Centroids of A (0.1) and B (0.3, -0.1, 0.1) agree, that of C (0.7, 0.9) is 0.8; mean distances to them 0, 0.4/3, 0.1.
  * A to C: 0.1/0.7 = 1/7, B to C: 1/3, so (1/7 + 1/3 + 1/3)/3 = 17/63. Thirds are no decimals at all. */
-static void davies_bouldin_of_centroids_that_agree_but_for_rounding_was_6e14(void **state)
+TEST(davies_bouldin_of_centroids_that_agree_but_for_rounding_was_6e14)
 {
     static const double tenths[] = {1, 3, -1, 1, 7, 9}, over[] = {10, 3, 1, 1e6 / 7, 0.1};
     for (size_t k = 0; k < sizeof over / sizeof *over; k++) {
@@ -491,7 +491,7 @@ static void davies_bouldin_of_centroids_that_agree_but_for_rounding_was_6e14(voi
 }
 
 /* 0.1 + 0.2 is the double above 0.3. */
-static void points_in_one_place_but_for_rounding_are_in_one_place(void **state)
+TEST(points_in_one_place_but_for_rounding_are_in_one_place)
 {
     double above = 0.1 + 0.2, at[] = {0.3, above, above, 0.3, 0.3};
     placed p = placed_of(5, 1, at, (uint32_t[]){0, 0, 1, 1, 1}, (uint32_t[]){0, 1, 1, 1, 0}, 2, 2);
@@ -506,7 +506,7 @@ static void points_in_one_place_but_for_rounding_are_in_one_place(void **state)
 
 /* Exact fractions of these doubles (Python) and scikit-learn 1.2.1: B/W · 2 = 1e12/5e-19 · 2 = 3.9999999999999956e30.
  * Davies-Bouldin by the same fractions: 5e-10/1e6 = 5.000000000000002e-16. */
-static void small_group_keeps_its_digits_when_others_are_far(void **state)
+TEST(small_group_keeps_its_digits_when_others_are_far)
 {
     static const double at[] = {0, 1e-9, 1e6, 1e6};
     placed p = placed_of(4, 1, at, (uint32_t[]){0, 1, 0, 1}, (uint32_t[]){0, 0, 1, 1}, 2, 2);
@@ -518,7 +518,7 @@ static void small_group_keeps_its_digits_when_others_are_far(void **state)
 
 /* scikit-learn 1.2.1: 0 for {0, 2} and {1, 1}; 0.08333333333333333 for {0, 2}, {1} and {9}, where (1 + 0)/8 counts
  * twice. The ratio of those with one centroid is 1/0. */
-static void davies_bouldin_is_marked_when_centroids_coincide(void **state)
+TEST(davies_bouldin_is_marked_when_centroids_coincide)
 {
     static const struct {
         double at[4];
@@ -553,7 +553,7 @@ static bool has_twin(const placed *p)
     return false;
 }
 
-static void one_decimal_grids_have_the_values_of_the_same_data_times_ten(void **state)
+TEST(one_decimal_grids_have_the_values_of_the_same_data_times_ten)
 {
     enum { GRIDS = 57, N = 24, K = 6 };
     uint64_t seed = 57;
@@ -585,7 +585,7 @@ static void one_decimal_grids_have_the_values_of_the_same_data_times_ten(void **
 }
 
 /* On a line B (0) lies between A (-1, -3) and C (1, 3): both are its rivals, and so they are in thirds. */
-static void the_first_of_two_equal_rivals_is_named(void **state)
+TEST(the_first_of_two_equal_rivals_is_named)
 {
     for (int over = 1; over <= 30; over++) {
         double at[] = {0, -1. / over, -3. / over, 1. / over, 3. / over};
@@ -601,7 +601,7 @@ static void the_first_of_two_equal_rivals_is_named(void **state)
 }
 
 /* ---- explained --------------------------------------------------------------------------------------------------- */
-static void every_explanation_ends_with_the_value(void **state)
+TEST(every_explanation_ends_with_the_value)
 {
     placed p = placed_random(60, 3, 5, 8);
     for (int x = 0; x < IDS; x++) {
@@ -618,7 +618,7 @@ static void every_explanation_ends_with_the_value(void **state)
 }
 
 /* Davies-Bouldin by hand. {-1, 1} and {-2, 2} have one centroid. {0, 0}, {5, 5}: no point lies off its centroid. */
-static void a_group_without_a_rival_or_without_spread_says_so(void **state)
+TEST(a_group_without_a_rival_or_without_spread_says_so)
 {
     static const struct {
         double at[4];
@@ -643,7 +643,7 @@ static void a_group_without_a_rival_or_without_spread_says_so(void **state)
     }
 }
 
-static void what_knows_the_table_alone_does_not_know_them(void **state)
+TEST(what_knows_the_table_alone_does_not_know_them)
 {
     const sm_index *x = NULL;
     sm_error err = {0};
@@ -657,39 +657,4 @@ static void what_knows_the_table_alone_does_not_know_them(void **state)
         assert_true(x->of_places);
         assert_ptr_equal(sm_registry_at(the_registry(), x->at), x);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(values_of_two_pairs_on_a_line_are_those_of_the_formulas),
-        cmocka_unit_test(groups_tell_their_part),
-        cmocka_unit_test(ten_thousand_edits_and_their_undo_leave_no_trace),
-        cmocka_unit_test(settling_that_ends_early_gives_the_same_bits),
-        cmocka_unit_test(exchanged_roles_exchange_the_values),
-        cmocka_unit_test(points_out_of_the_table_do_not_count),
-        cmocka_unit_test(a_new_cluster_takes_part),
-        cmocka_unit_test(the_order_of_points_and_labels_changes_no_bit),
-        cmocka_unit_test(sums_that_are_too_many_are_not_kept_and_moves_still_count),
-        cmocka_unit_test(one_group_and_single_points_are_undefined),
-        cmocka_unit_test(points_all_in_one_place_have_the_values_of_scikit_learn),
-        cmocka_unit_test(silhouettes_of_many_points_are_those_of_a_sample),
-        cmocka_unit_test(the_interval_of_a_sample_ends_where_silhouettes_do),
-        cmocka_unit_test(a_single_point_has_silhouette_0),
-        cmocka_unit_test(identical_partitions_do_not_take_a_best_value),
-        cmocka_unit_test(points_without_coordinates_say_how_to_name_them),
-        cmocka_unit_test(very_far_very_wide_and_very_narrow_axes_keep_their_digits),
-        cmocka_unit_test(davies_bouldin_of_centroids_that_agree_but_for_rounding_was_6e14),
-        cmocka_unit_test(small_group_keeps_its_digits_when_others_are_far),
-        cmocka_unit_test(davies_bouldin_is_marked_when_centroids_coincide),
-        cmocka_unit_test(points_in_one_place_but_for_rounding_are_in_one_place),
-        cmocka_unit_test(one_decimal_grids_have_the_values_of_the_same_data_times_ten),
-        cmocka_unit_test(the_first_of_two_equal_rivals_is_named),
-        cmocka_unit_test(every_explanation_ends_with_the_value),
-        cmocka_unit_test(a_group_without_a_rival_or_without_spread_says_so),
-        cmocka_unit_test(what_knows_the_table_alone_does_not_know_them),
-        cmocka_unit_test(any_number_of_threads_gives_the_same_silhouettes),
-        cmocka_unit_test(any_number_of_threads_gives_the_same_of_a_sample),
-    };
-    return cmocka_run_group_tests_name("places", tests, NULL, NULL);
 }

@@ -312,33 +312,24 @@ static int run_lab(void **state)
     return 0;
 }
 
-static void the_first_five_properties_are_as_the_rows_say(void **state)
+TEST(the_first_five_properties_are_as_the_rows_say)
 {
     for (int p = PER; p <= B1; p++) compare_column(*state, p);
 }
 
-static void the_expectation_is_as_the_rows_say(void **state)
+TEST(the_expectation_is_as_the_rows_say)
 {
     compare_column(*state, E0);
 }
 
-static void the_worst_cases_are_as_the_rows_say(void **state)
+TEST(the_worst_cases_are_as_the_rows_say)
 {
     for (int p = U0; p <= B0; p++) compare_column(*state, p);
 }
 
-static void monotonicity_is_as_the_rows_say(void **state)
+TEST(monotonicity_is_as_the_rows_say)
 {
     compare_column(*state, MON);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_first_five_properties_are_as_the_rows_say),
-        cmocka_unit_test(the_expectation_is_as_the_rows_say),
-        cmocka_unit_test(the_worst_cases_are_as_the_rows_say),
-        cmocka_unit_test(monotonicity_is_as_the_rows_say),
-    };
-    return cmocka_run_group_tests_name("properties", tests, run_lab, NULL);
-}
+const test_group group_of_tests = {run_lab, NULL};

@@ -6,7 +6,7 @@
 
 #include <inttypes.h>
 
-static void xlogx_is_right_to_2_to_the_minus_82(void **state)
+TEST(xlogx_is_right_to_2_to_the_minus_82)
 {
     FILE *f = fopen("tests/data/xlogx.txt", "r");
     assert_non_null(f);
@@ -26,13 +26,13 @@ static void xlogx_is_right_to_2_to_the_minus_82(void **state)
     assert_true(lines > 400);
 }
 
-static void xlogx_of_nothing_and_of_one_is_zero(void **state)
+TEST(xlogx_of_nothing_and_of_one_is_zero)
 {
     for (uint64_t x = 0; x < 2; x++) assert_true(sm_xlogx(x).hi == 0 && sm_xlogx(x).lo == 0);
 }
 
 /* x ln x + x ln x = (2x) ln x = (2x) ln(2x) - 2x ln 2: the error of either side is below 2^-80. */
-static void xlogx_doubles_as_the_logarithm_law_says(void **state)
+TEST(xlogx_doubles_as_the_logarithm_law_says)
 {
     sm_logs two = sm_xlogx(2); /* 2 ln 2 */
     for (uint64_t x = 1; x < 100000; x += 37) {
@@ -42,7 +42,7 @@ static void xlogx_doubles_as_the_logarithm_law_says(void **state)
     }
 }
 
-static void logs_become_one_double_whatever_the_parts_hold(void **state)
+TEST(logs_become_one_double_whatever_the_parts_hold)
 {
     assert_near(sm_logs_double(sm_xlogx(10)), 23.025850929940457, 0); /* 10 ln 10 */
     assert_near(sm_logs_double((sm_logs){.hi = 0, .lo = (sm_q64)1 << 100}), 0x1p-28, 0);
@@ -50,7 +50,7 @@ static void logs_become_one_double_whatever_the_parts_hold(void **state)
     assert_near(sm_logs_double((sm_logs){.hi = 0, .lo = -((sm_q64)1 << 64)}), -0x1p-64, 0);
 }
 
-static void logs_over_a_divisor_round_towards_zero(void **state)
+TEST(logs_over_a_divisor_round_towards_zero)
 {
     sm_logs seven = {.hi = 7, .lo = 5};
     assert_true(sm_logs_over(seven, 2) == 3);
@@ -58,7 +58,7 @@ static void logs_over_a_divisor_round_towards_zero(void **state)
     assert_near(sm_q64_double(sm_logs_over(sm_xlogx(1000), 1000)), 6.907755278982137, 1e-15); /* ln 1000 */
 }
 
-static void logarithm_of_a_whole_number(void **state)
+TEST(logarithm_of_a_whole_number)
 {
     assert_true(sm_q64_log(1) == 0);
     assert_near(sm_q64_double(sm_q64_log(2)), 0.6931471805599453, 0);
@@ -66,7 +66,7 @@ static void logarithm_of_a_whole_number(void **state)
 }
 
 /* q ln q of fixed point: 0 for 0 and 1, 3 ln 3, and 2^-40 ln 2^-40 = -40 * 2^-40 ln 2. */
-static void xlogx_of_fixed_point(void **state)
+TEST(xlogx_of_fixed_point)
 {
     sm_q64 one = (sm_q64)1 << 64;
     assert_true(sm_q64_xlogx(0) == 0 && sm_q64_xlogx(one) == 0);
@@ -75,7 +75,7 @@ static void xlogx_of_fixed_point(void **state)
     assert_near(sm_q64_double(sm_q64_xlogx(1000000 * one)), 13815510.557964273, 2e-9);
 }
 
-static void portions_are_whole_fractions_rounded_down(void **state)
+TEST(portions_are_whole_fractions_rounded_down)
 {
     uint64_t top = (uint64_t)1 << 53;
     assert_true(sm_q64_portion(2, 5, 3) == ((sm_q64)10 << 64) / 3);
@@ -84,14 +84,14 @@ static void portions_are_whole_fractions_rounded_down(void **state)
     assert_true(sm_q64_of(-2.5) == -((sm_q64)5 << 63) && sm_q64_of(0x1p-64) == 1);
 }
 
-static void ratios_round_down(void **state)
+TEST(ratios_round_down)
 {
     assert_true(sm_q64_ratio(1, 3) == (sm_q64)0x5555555555555555);
     assert_true(sm_q64_ratio(6, 3) == (sm_q64)2 << 64);
     assert_near(sm_q64_double(sm_q64_ratio((uint64_t)1 << 53, 1)), 0x1p53, 0);
 }
 
-static void products_round_towards_zero_with_any_signs(void **state)
+TEST(products_round_towards_zero_with_any_signs)
 {
     sm_q64 half = (sm_q64)1 << 63, third = sm_q64_ratio(1, 3);
     assert_true(sm_q64_mul(third, half) == third >> 1);
@@ -100,7 +100,7 @@ static void products_round_towards_zero_with_any_signs(void **state)
     assert_near(sm_q64_double(sm_q64_mul((sm_q64)3 << 64, (sm_q64)-5 * ((sm_q64)1 << 64))), -15, 0);
 }
 
-static void doubles_are_rounded_once(void **state)
+TEST(doubles_are_rounded_once)
 {
     sm_u128 tie = ((sm_u128)1 << 100) + ((sm_u128)1 << 47); /* half a unit of the last place above 2^100 */
     assert_near(sm_u128_double(tie), 0x1p100, 0);
@@ -109,7 +109,7 @@ static void doubles_are_rounded_once(void **state)
     assert_near(sm_u128_double(0), 0, 0);
 }
 
-static void wide_products_and_differences_are_exact(void **state)
+TEST(wide_products_and_differences_are_exact)
 {
     sm_u128 most = ~(sm_u128)0;
     sm_wide square = sm_wide_mul(most, most); /* 2^256 - 2^129 + 1: two's complement sees a negative number, */
@@ -129,7 +129,7 @@ static void wide_products_and_differences_are_exact(void **state)
     }
 }
 
-static void wide_ratios_keep_53_bits(void **state)
+TEST(wide_ratios_keep_53_bits)
 {
     sm_wide big = sm_wide_mul((sm_u128)12345678901234567u << 60, (sm_u128)98765432109876543u << 40);
     assert_near(sm_wide_ratio(big, big), 1, 0);
@@ -137,24 +137,4 @@ static void wide_ratios_keep_53_bits(void **state)
     assert_near(sm_wide_ratio(sm_wide_sub((sm_wide){{0}}, (sm_wide){{2}}), (sm_wide){{3}}), -2.0 / 3, 2e-16);
     assert_near(sm_wide_ratio((sm_wide){{0}}, big), 0, 0);
     assert_near(sm_wide_ratio(big, (sm_wide){{1}}) / sm_wide_double(big), 1, 3e-16);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(xlogx_is_right_to_2_to_the_minus_82),
-        cmocka_unit_test(xlogx_of_nothing_and_of_one_is_zero),
-        cmocka_unit_test(xlogx_doubles_as_the_logarithm_law_says),
-        cmocka_unit_test(logs_become_one_double_whatever_the_parts_hold),
-        cmocka_unit_test(logs_over_a_divisor_round_towards_zero),
-        cmocka_unit_test(logarithm_of_a_whole_number),
-        cmocka_unit_test(xlogx_of_fixed_point),
-        cmocka_unit_test(portions_are_whole_fractions_rounded_down),
-        cmocka_unit_test(ratios_round_down),
-        cmocka_unit_test(products_round_towards_zero_with_any_signs),
-        cmocka_unit_test(doubles_are_rounded_once),
-        cmocka_unit_test(wide_products_and_differences_are_exact),
-        cmocka_unit_test(wide_ratios_keep_53_bits),
-    };
-    return cmocka_run_group_tests_name("fixed point", tests, NULL, NULL);
 }

@@ -60,7 +60,7 @@ static double value_of_points(const sm_index *x, const char *points)
     return v.number;
 }
 
-static void every_index_has_a_reference_value_and_gives_it(void **state)
+TEST(every_index_has_a_reference_value_and_gives_it)
 {
     for (size_t i = 0; i < sm_registry_count(the_registry()); i++) {
         const sm_index *x = sm_registry_at(the_registry(), i);
@@ -78,7 +78,7 @@ static void every_index_has_a_reference_value_and_gives_it(void **state)
 }
 
 /* Ids are a contract: none goes, and each stays where it is among the others. */
-static void the_ids_are_those_of_the_references_in_their_order(void **state)
+TEST(the_ids_are_those_of_the_references_in_their_order)
 {
     size_t last = 0;
     for (size_t k = 0; k < n_references; k++) {
@@ -89,9 +89,4 @@ static void the_ids_are_those_of_the_references_in_their_order(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(every_index_has_a_reference_value_and_gives_it),
-                                       cmocka_unit_test(the_ids_are_those_of_the_references_in_their_order)};
-    return cmocka_run_group_tests_name("reference", tests, read_references, NULL);
-}
+const test_group group_of_tests = {read_references, NULL};

@@ -278,7 +278,7 @@ static uint64_t check_every_table(uint32_t rows, uint32_t cols)
 }
 
 /* All up to 3 x 3, and a seeded share of 3 x 4 and 4 x 4; SETMATCH_EVERY=1 goes through these too, in minutes. */
-static void gap_equals_brute_force_on_small_tables(void **state)
+TEST(gap_equals_brute_force_on_small_tables)
 {
     bool whole = getenv("SETMATCH_EVERY") != NULL;
     uint64_t seed = 28, n = 0;
@@ -307,7 +307,7 @@ static plain random_table(uint64_t *seed)
     return t;
 }
 
-static void second_best_and_flips_agree_with_every_matching_written_out(void **state)
+TEST(second_best_and_flips_agree_with_every_matching_written_out)
 {
     uint64_t seed = 20;
     for (int k = 0; k < 300; k++) {
@@ -318,7 +318,7 @@ static void second_best_and_flips_agree_with_every_matching_written_out(void **s
 
 /* Six matchings by hand: 45 for (1,2,3), 41 for (2,3,1), 40 for (2,1,3) and (3,2,1), 24 for (1,3,2), 18 for (3,1,2).
  * Two points of Tb from K2 to K1 leave 43 against 42, three 42 against 43. */
-static void the_example_of_three_optima_is_4_ahead_and_3_points_overthrow_it(void **state)
+TEST(the_example_of_three_optima_is_4_ahead_and_3_points_overthrow_it)
 {
     static const uint64_t count[] = {1, 12, 9, 8, 24, 22, 7, 1, 20};
     tables_world world = tables_of(3, 3, count, SM_STORE_BEST);
@@ -341,7 +341,7 @@ static void the_example_of_three_optima_is_4_ahead_and_3_points_overthrow_it(voi
     tables_free(&world);
 }
 
-static void a_table_that_would_take_too_long_is_refused_at_once(void **state)
+TEST(a_table_that_would_take_too_long_is_refused_at_once)
 {
     enum { K = 2001 };
     sm_triple *c = sm_alloc(K, sizeof *c);
@@ -360,15 +360,4 @@ static void a_table_that_would_take_too_long_is_refused_at_once(void **state)
     sm_live_free(l);
     tables_free(&world);
     sm_free(c);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(second_best_and_flips_agree_with_every_matching_written_out),
-        cmocka_unit_test(gap_equals_brute_force_on_small_tables),
-        cmocka_unit_test(the_example_of_three_optima_is_4_ahead_and_3_points_overthrow_it),
-        cmocka_unit_test(a_table_that_would_take_too_long_is_refused_at_once),
-    };
-    return cmocka_run_group_tests_name("second", tests, NULL, NULL);
 }

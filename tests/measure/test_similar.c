@@ -62,7 +62,7 @@ static void assert_as_oracle(const sm_similarity *s)
 
 /* step 1: whole numbers; 0.25: exact fractions; 0.1: fractions that doubles only come near, whose ties count all the
  * same. Signs mixed. */
-static void small_tables_have_the_total_first_optimum_and_number_of_optima_of_full_enumeration(void **state)
+TEST(small_tables_have_the_total_first_optimum_and_number_of_optima_of_full_enumeration)
 {
     const double step[] = {1, 0.25, 0.1, 1e-7, 1e9, 12345.678};
     uint64_t seed = 4;
@@ -78,7 +78,7 @@ static void small_tables_have_the_total_first_optimum_and_number_of_optima_of_fu
 }
 
 /* The same table in other units and moved by a constant has the same optimum. */
-static void units_and_zero_point_do_not_matter(void **state)
+TEST(units_and_zero_point_do_not_matter)
 {
     const double scale[] = {1e-300, 1e-7, 0.5, 3, 1e12, 1e300};
     uint64_t seed = 6;
@@ -101,7 +101,7 @@ static void units_and_zero_point_do_not_matter(void **state)
 }
 
 /* By hand. Row 1: 0.5 twice; column 2: 0.5 and 0.9. */
-static void best_partners_are_the_first_among_equals_and_ties_are_counted(void **state)
+TEST(best_partners_are_the_first_among_equals_and_ties_are_counted)
 {
     const double value[] = {0.5, 0.5, 0.1, 0.2, 0.9, 0.1};
     sm_similar r;
@@ -122,7 +122,7 @@ static void best_partners_are_the_first_among_equals_and_ties_are_counted(void *
 }
 
 /* Worse than nothing is still paired: a full matching is asked for. -1 -2 against -5 -4. */
-static void negative_similarities_are_paired_too(void **state)
+TEST(negative_similarities_are_paired_too)
 {
     sm_similar r;
     sm_error err = {0};
@@ -133,7 +133,7 @@ static void negative_similarities_are_paired_too(void **state)
     sm_similar_free(&r);
 }
 
-static void what_is_no_number_is_refused_with_its_place(void **state)
+TEST(what_is_no_number_is_refused_with_its_place)
 {
     const double bad[] = {NAN, INFINITY, -INFINITY};
     for (int k = 0; k < 3; k++) {
@@ -147,7 +147,7 @@ static void what_is_no_number_is_refused_with_its_place(void **state)
 }
 
 /* 1e308 + 1e308 is above the largest double, 1.8e308. */
-static void what_cannot_be_added_up_is_refused(void **state)
+TEST(what_cannot_be_added_up_is_refused)
 {
     sm_similar r;
     sm_error err = {0};
@@ -156,7 +156,7 @@ static void what_cannot_be_added_up_is_refused(void **state)
     assert_null(r.col_of_row);
 }
 
-static void a_table_without_rows_has_nothing_to_pair(void **state)
+TEST(a_table_without_rows_has_nothing_to_pair)
 {
     sm_similar r;
     sm_error err = {0};
@@ -168,7 +168,7 @@ static void a_table_without_rows_has_nothing_to_pair(void **state)
 }
 
 /* Larger tables by proof: the prices cover every value and add up to the total. */
-static void prices_of_a_large_table_add_up_to_its_total(void **state)
+TEST(prices_of_a_large_table_add_up_to_its_total)
 {
     enum { ROWS = 120, COLS = 90 };
     uint64_t seed = 8;
@@ -185,19 +185,4 @@ static void prices_of_a_large_table_add_up_to_its_total(void **state)
     assert_int_equal(r.optima, 1);
     sm_similar_free(&r);
     sm_free(value);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(small_tables_have_the_total_first_optimum_and_number_of_optima_of_full_enumeration),
-        cmocka_unit_test(units_and_zero_point_do_not_matter),
-        cmocka_unit_test(best_partners_are_the_first_among_equals_and_ties_are_counted),
-        cmocka_unit_test(negative_similarities_are_paired_too),
-        cmocka_unit_test(what_is_no_number_is_refused_with_its_place),
-        cmocka_unit_test(what_cannot_be_added_up_is_refused),
-        cmocka_unit_test(a_table_without_rows_has_nothing_to_pair),
-        cmocka_unit_test(prices_of_a_large_table_add_up_to_its_total),
-    };
-    return cmocka_run_group_tests_name("similar", tests, NULL, NULL);
 }

@@ -35,7 +35,7 @@ static size_t times(const char *text, const char *part)
     return n;
 }
 
-static void a_chart_is_a_record_a_point_and_without_a_value_an_empty_cell(void **state)
+TEST(a_chart_is_a_record_a_point_and_without_a_value_an_empty_cell)
 {
     const sm_series s = {.name = "J, score", .n = 4, .x = x, .y = y, .low = low, .high = high};
     const sm_chart c = {.series = &s, .n_series = 1, .x_name = "change"};
@@ -44,7 +44,7 @@ static void a_chart_is_a_record_a_point_and_without_a_value_an_empty_cell(void *
                         "\"J, score\",2,,0,0\n\"J, score\",3,1,0.9,1.1\n");
 }
 
-static void boxes_are_a_record_each(void **state)
+TEST(boxes_are_a_record_each)
 {
     const sm_box b = {.name = "k=2", .low = 0, .q1 = 1, .median = 2, .q3 = 3, .high = 4.5};
     const sm_chart c = {.boxes = &b, .n_boxes = 1};
@@ -53,7 +53,7 @@ static void boxes_are_a_record_each(void **state)
 }
 
 /* A point without a value breaks the line in two; three points, three bars of three lines each. */
-static void a_gap_breaks_the_line_and_bars_stand_around_their_points(void **state)
+TEST(a_gap_breaks_the_line_and_bars_stand_around_their_points)
 {
     sm_series s = {.name = "J", .n = 4, .x = x, .y = y};
     const sm_chart c = {.series = &s, .n_series = 1};
@@ -65,7 +65,7 @@ static void a_gap_breaks_the_line_and_bars_stand_around_their_points(void **stat
     assert_true(times(written(&c, "svg"), "<line") >= lines + 9);
 }
 
-static void labels_cannot_leave_their_place(void **state)
+TEST(labels_cannot_leave_their_place)
 {
     const sm_series s = {.name = "</text><script>&\"'\x1b[31m", .n = 4, .x = x, .y = y};
     const sm_mark m = {1, "<b>\x07"};
@@ -79,7 +79,7 @@ static void labels_cannot_leave_their_place(void **state)
 }
 
 /* 10^0 to 10^4 on a logarithmic axis: a tick a decade, equally far apart; 0 has no place. */
-static void decades_are_equally_far_apart(void **state)
+TEST(decades_are_equally_far_apart)
 {
     const double values[] = {1, 100, 10000, 0}, steps[] = {1, 2, 3, 4};
     const sm_series s = {.name = "n", .n = 4, .x = steps, .y = values};
@@ -99,7 +99,7 @@ static void decades_are_equally_far_apart(void **state)
     assert_non_null(strstr(svg, ">1000<"));
 }
 
-static void a_chart_without_values_says_so(void **state)
+TEST(a_chart_without_values_says_so)
 {
     const double nothing[] = {(double)NAN};
     const sm_series s = {.name = "J", .n = 1, .x = x, .y = nothing};
@@ -109,7 +109,7 @@ static void a_chart_without_values_says_so(void **state)
 }
 
 /* Figure 2 of the J-score paper has two halves, and the second was left out. A picture of lines is 900 x 540. */
-static void several_charts_are_one_picture(void **state)
+TEST(several_charts_are_one_picture)
 {
     const sm_series s = {.name = "J", .n = 4, .x = x, .y = y};
     const sm_chart first = {.series = &s, .n_series = 1, .title = "ten"},
@@ -148,7 +148,7 @@ static sm_datum mark_at(const void *self, size_t row, size_t col)
     return (sm_datum){.kind = SM_WORDS, .words = cell[row][col]};
 }
 
-static void marks_are_a_matrix_that_fits_a_page(void **state)
+TEST(marks_are_a_matrix_that_fits_a_page)
 {
     const sm_grid g = {.rows = 2, .cols = 3, .head = mark_head, .at = mark_at},
                   none_of_it = {.rows = 0, .cols = 3, .head = mark_head, .at = mark_at};
@@ -174,19 +174,4 @@ static void marks_are_a_matrix_that_fits_a_page(void **state)
     assert_int_equal(times(text, ">a&lt;b</text>"), 1);
     sm_text_free(&t);
     sm_text_free(&none);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(several_charts_are_one_picture),
-        cmocka_unit_test(marks_are_a_matrix_that_fits_a_page),
-        cmocka_unit_test(a_chart_is_a_record_a_point_and_without_a_value_an_empty_cell),
-        cmocka_unit_test(boxes_are_a_record_each),
-        cmocka_unit_test(a_gap_breaks_the_line_and_bars_stand_around_their_points),
-        cmocka_unit_test(labels_cannot_leave_their_place),
-        cmocka_unit_test(decades_are_equally_far_apart),
-        cmocka_unit_test(a_chart_without_values_says_so),
-    };
-    return cmocka_run_group_tests_name("chart", tests, NULL, NULL);
 }

@@ -48,7 +48,7 @@ static void run(sm_session *s, const char *line)
     assert_ok(sm_session_run_line(s, line, &err), err);
 }
 
-static void score_holds_every_id_of_the_registry(void **state)
+TEST(score_holds_every_id_of_the_registry)
 {
     sm_session *s = fig1b();
     const sm_output_options o = {0};
@@ -65,7 +65,7 @@ static void score_holds_every_id_of_the_registry(void **state)
 }
 
 /* Fig. 1C: K4 split 10 + 10, J = 2 * 0.8 * 0.7/(0.8 + 0.7); H stays. */
-static void a_report_tells_of_the_labels_as_they_are_now(void **state)
+TEST(a_report_tells_of_the_labels_as_they_are_now)
 {
     sm_session *s = fig1b();
     assert_near(score(s, "j_score"), 17.6 / 23, 1e-15);
@@ -77,7 +77,7 @@ static void a_report_tells_of_the_labels_as_they_are_now(void **state)
     sm_session_free(s);
 }
 
-static void the_matrix_leaves_closed_clusters_out(void **state)
+TEST(the_matrix_leaves_closed_clusters_out)
 {
     sm_session *s = fig1b();
     run(s, "merge K4 K3");
@@ -88,7 +88,7 @@ static void the_matrix_leaves_closed_clusters_out(void **state)
     sm_session_free(s);
 }
 
-static void an_empty_cluster_is_shown_and_neither_counted_nor_matched(void **state)
+TEST(an_empty_cluster_is_shown_and_neither_counted_nor_matched)
 {
     sm_session *s = fig1b();
     run(s, "new K9");
@@ -105,7 +105,7 @@ static void an_empty_cluster_is_shown_and_neither_counted_nor_matched(void **sta
     sm_session_free(s);
 }
 
-static void exchanged_roles_exchange_the_sources(void **state)
+TEST(exchanged_roles_exchange_the_sources)
 {
     sm_session *s = fig1b();
     const sm_output_options o = {.indices = "ri"};
@@ -119,7 +119,7 @@ static void exchanged_roles_exchange_the_sources(void **state)
     sm_session_free(s);
 }
 
-static void markdown_and_latex_of_the_matrix_carry_marks_and_margins(void **state)
+TEST(markdown_and_latex_of_the_matrix_carry_marks_and_margins)
 {
     sm_session *s = fig1b();
     const sm_output_options o = {0};
@@ -135,7 +135,7 @@ static void markdown_and_latex_of_the_matrix_carry_marks_and_margins(void **stat
     sm_session_free(s);
 }
 
-static void indices_are_told_once_in_the_order_asked_for(void **state)
+TEST(indices_are_told_once_in_the_order_asked_for)
 {
     const sm_index **row;
     size_t n;
@@ -153,7 +153,7 @@ static void indices_are_told_once_in_the_order_asked_for(void **state)
     assert_null(row);
 }
 
-static void unknown_documents_formats_and_values_are_usage_errors(void **state)
+TEST(unknown_documents_formats_and_values_are_usage_errors)
 {
     static const struct {
         const char *document, *format, *values;
@@ -201,26 +201,8 @@ static void file_is(const char *wanted)
     assert_string_equal(text, wanted);
 }
 
-static void export_writes_the_matrix_and_replaces_nothing_unasked(void **state)
-{
-    static const char wanted[] = "class,K1,K2,K3,K4\nTa,10,0,0,0\nTb,0,30,0,0\nTc,0,0,40,20\n";
-    sm_session *s = fig1b();
-    sm_text said = {0};
-    sm_error err = {0};
-    assert_ok(run_verb(s, "export csv", false, &said, &err), err);
-    assert_non_null(strstr(sm_text_of(&said), "wrote the matrix to"));
-    file_is(wanted);
-    assert_int_equal(run_verb(s, "export tsv", false, &said, &err), SM_IO);
-    file_is(wanted);
-    err = (sm_error){0};
-    assert_ok(run_verb(s, "export tsv", true, &said, &err), err);
-    file_is("class\tK1\tK2\tK3\tK4\nTa\t10\t0\t0\t0\nTb\t0\t30\t0\t0\nTc\t0\t0\t40\t20\n");
-    sm_text_free(&said);
-    sm_session_free(s);
-}
-
 /* The branch that was left is not on the way; a reset is. */
-static void the_log_is_the_way_from_the_root_to_here(void **state)
+TEST(the_log_is_the_way_from_the_root_to_here)
 {
     sm_session *s = fig1b();
     sm_text said = {0};
@@ -244,8 +226,26 @@ static void the_log_is_the_way_from_the_root_to_here(void **state)
     sm_session_free(s);
 }
 
+TEST(export_writes_the_matrix_and_replaces_nothing_unasked)
+{
+    static const char wanted[] = "class,K1,K2,K3,K4\nTa,10,0,0,0\nTb,0,30,0,0\nTc,0,0,40,20\n";
+    sm_session *s = fig1b();
+    sm_text said = {0};
+    sm_error err = {0};
+    assert_ok(run_verb(s, "export csv", false, &said, &err), err);
+    assert_non_null(strstr(sm_text_of(&said), "wrote the matrix to"));
+    file_is(wanted);
+    assert_int_equal(run_verb(s, "export tsv", false, &said, &err), SM_IO);
+    file_is(wanted);
+    err = (sm_error){0};
+    assert_ok(run_verb(s, "export tsv", true, &said, &err), err);
+    file_is("class\tK1\tK2\tK3\tK4\nTa\t10\t0\t0\t0\nTb\t0\t30\t0\t0\nTc\t0\t0\t40\t20\n");
+    sm_text_free(&said);
+    sm_session_free(s);
+}
+
 /* Points T1 T1 T2 in K1 K1 K2; one of the first two is moved: the first in loaded order. */
-static void write_writes_the_labels_as_they_are_now(void **state)
+TEST(write_writes_the_labels_as_they_are_now)
 {
     static const uint64_t count[] = {2, 0, 0, 1};
     sm_session *s;
@@ -265,7 +265,7 @@ static void write_writes_the_labels_as_they_are_now(void **state)
     sm_session_free(s);
 }
 
-static void a_wrong_format_leaves_no_file(void **state)
+TEST(a_wrong_format_leaves_no_file)
 {
     sm_session *s = fig1b();
     sm_text said = {0};
@@ -278,21 +278,4 @@ static void a_wrong_format_leaves_no_file(void **state)
     sm_session_free(s);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(score_holds_every_id_of_the_registry),
-        cmocka_unit_test(a_report_tells_of_the_labels_as_they_are_now),
-        cmocka_unit_test(the_matrix_leaves_closed_clusters_out),
-        cmocka_unit_test(an_empty_cluster_is_shown_and_neither_counted_nor_matched),
-        cmocka_unit_test(exchanged_roles_exchange_the_sources),
-        cmocka_unit_test(markdown_and_latex_of_the_matrix_carry_marks_and_margins),
-        cmocka_unit_test(indices_are_told_once_in_the_order_asked_for),
-        cmocka_unit_test(unknown_documents_formats_and_values_are_usage_errors),
-        cmocka_unit_test(the_log_is_the_way_from_the_root_to_here),
-        cmocka_unit_test(export_writes_the_matrix_and_replaces_nothing_unasked),
-        cmocka_unit_test(write_writes_the_labels_as_they_are_now),
-        cmocka_unit_test(a_wrong_format_leaves_no_file),
-    };
-    return cmocka_run_group_tests_name("documents", tests, NULL, drop_file);
-}
+const test_group group_of_tests = {NULL, drop_file};

@@ -45,7 +45,7 @@ static const sm_output_options plain_options = {0};
         .kind = SM_WHOLE, .whole = (x)                                                                                 \
     }
 
-static void csv_marks_what_a_spreadsheet_would_run(void **state)
+TEST(csv_marks_what_a_spreadsheet_would_run)
 {
     const cells c = {{"=1+1", "+cmd", "@x", "\tx", "-1", "-1.5e3", "-x", "\rx"},
                      {WHOLE(1), WHOLE(2), WHOLE(3), WHOLE(4), WHOLE(5), WHOLE(6), WHOLE(7), WHOLE(8)}};
@@ -54,14 +54,14 @@ static void csv_marks_what_a_spreadsheet_would_run(void **state)
 }
 
 /* A + of a table of properties came out as '+. With something behind it a sign is a formula still. */
-static void csv_leaves_a_lone_sign_as_it_is(void **state)
+TEST(csv_leaves_a_lone_sign_as_it_is)
 {
     const cells c = {{"+", "-", "++--+-----", "--A1", "+1+1", "="},
                      {WHOLE(1), WHOLE(2), WHOLE(3), WHOLE(4), WHOLE(5), WHOLE(6)}};
     written("csv", &c, 6, &plain_options, "label,value\n+,1\n-,2\n++--+-----,3\n\"'--A1\",4\n\"'+1+1\",5\n\"'=\",6\n");
 }
 
-static void csv_quotes_separators_quotes_and_line_ends(void **state)
+TEST(csv_quotes_separators_quotes_and_line_ends)
 {
     const cells c = {{"a,b", "say \"hi\"", "two\nlines", " blank", "plain"},
                      {REAL(0.1), {.kind = SM_NOT_DEFINED, .words = "0/0"}, {.kind = SM_EMPTY}, REAL(-0.0), REAL(1e-7)}};
@@ -69,19 +69,19 @@ static void csv_quotes_separators_quotes_and_line_ends(void **state)
             "label,value\n\"a,b\",0.1\n\"say \"\"hi\"\"\",\n\"two\nlines\",\n\" blank\",0\nplain,1e-07\n");
 }
 
-static void tsv_keeps_every_record_on_its_line(void **state)
+TEST(tsv_keeps_every_record_on_its_line)
 {
     const cells c = {{"a\tb", "a\nb", "a\\b"}, {WHOLE(1), REAL(1.0 / 3), {.kind = SM_NOT_YET}}};
     written("tsv", &c, 3, &plain_options, "label\tvalue\na\\tb\t1\na\\nb\t0.3333333333333333\na\\\\b\t\n");
 }
 
-static void plain_has_no_heading_and_no_empty_ends(void **state)
+TEST(plain_has_no_heading_and_no_empty_ends)
 {
     const cells c = {{"a", "b"}, {{.kind = SM_EMPTY}, {.kind = SM_NOT_DEFINED, .words = "why"}}};
     written("plain", &c, 2, &plain_options, "a\nb\tn/a\n");
 }
 
-static void json_is_an_array_of_records_with_null_for_undefined(void **state)
+TEST(json_is_an_array_of_records_with_null_for_undefined)
 {
     const cells c = {{"a\"b", "\033", "\xC2\x9B"}, {REAL(0.1), {.kind = SM_NOT_DEFINED, .words = "w"}, WHOLE(3)}};
     written("json", &c, 3, &plain_options,
@@ -89,7 +89,7 @@ static void json_is_an_array_of_records_with_null_for_undefined(void **state)
             "{\"label\":\"\\u009b\",\"value\":3}]\n");
 }
 
-static void json_mends_invalid_utf8_and_escapes_what_hides(void **state)
+TEST(json_mends_invalid_utf8_and_escapes_what_hides)
 {
     const cells c = {{"a\xFFz", "\xE2\x80\xAE", "\xF3\xA0\x80\x81", "\xC3\xA9"},
                      {WHOLE(1), WHOLE(2), WHOLE(3), WHOLE(4)}};
@@ -98,26 +98,26 @@ static void json_mends_invalid_utf8_and_escapes_what_hides(void **state)
             "{\"label\":\"\\udb40\\udc01\",\"value\":3},{\"label\":\"\xC3\xA9\",\"value\":4}]\n");
 }
 
-static void table_aligns_numbers_to_the_right(void **state)
+TEST(table_aligns_numbers_to_the_right)
 {
     const cells c = {{"long label", "x"}, {REAL(0.5), REAL(-12.25)}};
     written("table", &c, 2, &plain_options, "label          value\nlong label    0.5000\nx           -12.2500\n");
 }
 
-static void table_shows_foreign_text_and_counts_its_columns(void **state)
+TEST(table_shows_foreign_text_and_counts_its_columns)
 {
     const cells c = {{"\033[31m", "\xE4\xB8\xAD"}, {WHOLE(1), WHOLE(20)}};
     written("table", &c, 2, &plain_options, "label   value\n^[[31m      1\n\xE4\xB8\xAD         20\n");
 }
 
-static void table_is_bold_only_where_colour_is_wanted(void **state)
+TEST(table_is_bold_only_where_colour_is_wanted)
 {
     const cells c = {{"x"}, {WHOLE(1)}};
     const sm_output_options o = {.colour = true};
     written("table", &c, 1, &o, "\033[1mlabel  value\033[0m\nx          1\n");
 }
 
-static void ascii_tables_hold_ascii_only(void **state)
+TEST(ascii_tables_hold_ascii_only)
 {
     const cells c = {{"\xCE\xA3"}, {WHOLE(1)}};
     const sm_output_options o = {.ascii = true};
@@ -129,7 +129,7 @@ static bool twice(void *self)
     return ++*(int *)self <= 2;
 }
 
-static void table_asks_at_each_row_before_it_writes_any(void **state)
+TEST(table_asks_at_each_row_before_it_writes_any)
 {
     const cells c = {{"a", "b", "c"}, {WHOLE(1), WHOLE(2), WHOLE(3)}};
     const sm_grid g = {.title = "cells", .rows = 3, .cols = 2, .self = &c, .head = head, .at = at};
@@ -146,14 +146,14 @@ static void table_asks_at_each_row_before_it_writes_any(void **state)
     sm_text_free(&t);
 }
 
-static void markdown_cells_cannot_end_the_cell(void **state)
+TEST(markdown_cells_cannot_end_the_cell)
 {
     const cells c = {{"a|b", "<i>*x*"}, {REAL(0.25), {.kind = SM_NOT_DEFINED, .words = "w"}}};
     written("markdown", &c, 2, &plain_options,
             "| label | value |\n| --- | ---: |\n| a\\|b | 0.2500 |\n| &lt;i>\\*x\\* | n/a |\n");
 }
 
-static void latex_cells_hold_no_commands(void **state)
+TEST(latex_cells_hold_no_commands)
 {
     const cells c = {{"50%_a&b", "\\input{x}"}, {WHOLE(1), WHOLE(2)}};
     written("latex", &c, 2, &plain_options,
@@ -164,14 +164,14 @@ static void latex_cells_hold_no_commands(void **state)
             "\\textbackslash{}input\\{x\\} & 2 \\\\\n\\bottomrule\n\\end{tabular}}\n\\end{table}\n");
 }
 
-static void unknown_formats_are_not_found(void **state)
+TEST(unknown_formats_are_not_found)
 {
     assert_null(sm_export_find("excel"));
     assert_null(sm_document_find("scores"));
 }
 
 /* The formats of the matrix, then the documents. */
-static void whatever_can_be_exported_has_a_name(void **state)
+TEST(whatever_can_be_exported_has_a_name)
 {
     size_t n = 0;
     for (size_t i = 0; sm_exports[i]; i++) assert_string_equal(sm_output_exported(n++), sm_exports[i]->name);
@@ -179,7 +179,7 @@ static void whatever_can_be_exported_has_a_name(void **state)
     assert_null(sm_output_exported(n));
 }
 
-static void the_ending_of_a_file_names_its_format(void **state)
+TEST(the_ending_of_a_file_names_its_format)
 {
     assert_string_equal(sm_export_of_file("a/b.c/path.svg")->name, "svg");
     assert_string_equal(sm_export_of_file("x.md")->name, "markdown");
@@ -188,28 +188,4 @@ static void the_ending_of_a_file_names_its_format(void **state)
     assert_null(sm_export_of_file("x.csv/y"));
     assert_null(sm_export_of_file("svg"));
     assert_null(sm_export_of_file("x."));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(csv_leaves_a_lone_sign_as_it_is),
-        cmocka_unit_test(csv_marks_what_a_spreadsheet_would_run),
-        cmocka_unit_test(csv_quotes_separators_quotes_and_line_ends),
-        cmocka_unit_test(tsv_keeps_every_record_on_its_line),
-        cmocka_unit_test(plain_has_no_heading_and_no_empty_ends),
-        cmocka_unit_test(json_is_an_array_of_records_with_null_for_undefined),
-        cmocka_unit_test(json_mends_invalid_utf8_and_escapes_what_hides),
-        cmocka_unit_test(table_aligns_numbers_to_the_right),
-        cmocka_unit_test(table_shows_foreign_text_and_counts_its_columns),
-        cmocka_unit_test(table_is_bold_only_where_colour_is_wanted),
-        cmocka_unit_test(ascii_tables_hold_ascii_only),
-        cmocka_unit_test(table_asks_at_each_row_before_it_writes_any),
-        cmocka_unit_test(markdown_cells_cannot_end_the_cell),
-        cmocka_unit_test(latex_cells_hold_no_commands),
-        cmocka_unit_test(unknown_formats_are_not_found),
-        cmocka_unit_test(whatever_can_be_exported_has_a_name),
-        cmocka_unit_test(the_ending_of_a_file_names_its_format),
-    };
-    return cmocka_run_group_tests_name("exports", tests, NULL, NULL);
 }

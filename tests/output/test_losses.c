@@ -25,7 +25,7 @@ static void has_line(const sm_text *t, const char *line)
         fail_msg("no line is \"%s\" in\n%s", line, sm_text_of(t));
 }
 
-static void every_class_cluster_and_confusion_is_a_line(void **state)
+TEST(every_class_cluster_and_confusion_is_a_line)
 {
     sm_text t = records("h_score", "csv");
     has_line(&t, "kind,class,cluster,size,count,jaccard,precision,recall,f1,entropy,unmatched,loss,part_of_loss");
@@ -40,7 +40,7 @@ static void every_class_cluster_and_confusion_is_a_line(void **state)
 }
 
 /* F is a sum over classes: a cluster has no share in what it loses; Tc has all of it. */
-static void a_side_without_shares_is_empty(void **state)
+TEST(a_side_without_shares_is_empty)
 {
     sm_text t = records("f_score", "csv");
     has_line(&t, "class,Ta,K1,10,10,1,1,1,1,0,no,0,0");
@@ -51,7 +51,7 @@ static void a_side_without_shares_is_empty(void **state)
     sm_text_free(&t);
 }
 
-static void the_j_score_stands_in_for_every_index(void **state)
+TEST(the_j_score_stands_in_for_every_index)
 {
     sm_text a = records("all", "tsv"), b = records(NULL, "tsv"), c = records("j_score,ari", "tsv");
     assert_string_equal(sm_text_of(&a), sm_text_of(&b));
@@ -59,14 +59,4 @@ static void the_j_score_stands_in_for_every_index(void **state)
     sm_text_free(&a);
     sm_text_free(&b);
     sm_text_free(&c);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_class_cluster_and_confusion_is_a_line),
-        cmocka_unit_test(a_side_without_shares_is_empty),
-        cmocka_unit_test(the_j_score_stands_in_for_every_index),
-    };
-    return cmocka_run_group_tests_name("losses as records", tests, NULL, NULL);
 }

@@ -28,7 +28,7 @@ static sm_text records(sm_session *s, const char *indices, const char *format)
 }
 
 /* PA of Fig. 1B is 80 of 100, of the merged one 100 of 100: all points are in their class's cluster. */
-static void every_change_is_a_line_with_the_values_after_it(void **state)
+TEST(every_change_is_a_line_with_the_values_after_it)
 {
     static const char *const lines[] = {"move 5 Tc K4 K3", "undo", "merge K4 K3", NULL};
     sm_session *s = session(lines);
@@ -43,7 +43,7 @@ static void every_change_is_a_line_with_the_values_after_it(void **state)
     sm_session_free(s);
 }
 
-static void without_a_list_every_index_is_a_column(void **state)
+TEST(without_a_list_every_index_is_a_column)
 {
     static const char *const none[] = {NULL};
     sm_session *s = session(none);
@@ -55,7 +55,7 @@ static void without_a_list_every_index_is_a_column(void **state)
     sm_session_free(s);
 }
 
-static void export_path_writes_it(void **state)
+TEST(export_path_writes_it)
 {
     const char *file = in_scratch("path.csv");
     char line[256], all[512] = "";
@@ -76,14 +76,4 @@ static void export_path_writes_it(void **state)
     sm_text_free(&said);
     sm_command_free(&c);
     sm_session_free(s);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_change_is_a_line_with_the_values_after_it),
-        cmocka_unit_test(without_a_list_every_index_is_a_column),
-        cmocka_unit_test(export_path_writes_it),
-    };
-    return cmocka_run_group_tests_name("path as records", tests, NULL, NULL);
 }

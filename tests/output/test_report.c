@@ -109,7 +109,7 @@ static void assert_structure(int format, const sm_text *t)
 }
 
 /* ---- claims ------------------------------------------------------------------------------------------------------ */
-static void every_format_walks_the_same_sections(void **state)
+TEST(every_format_walks_the_same_sections)
 {
     static const char *const section[] = {
         "Data", "Matrix", "Matches", "Findings", "Indices", "How the values come about", "Where this comes from"};
@@ -134,7 +134,7 @@ static void every_format_walks_the_same_sections(void **state)
     sm_session_free(s);
 }
 
-static void changes_are_told_where_there_are_some(void **state)
+TEST(changes_are_told_where_there_are_some)
 {
     static const char *const heading[FORMATS] = {"<h2>Changes</h2>", "\n## Changes\n", "\\section*{Changes}"};
     sm_session *s = session_of(sample_fig1b());
@@ -150,7 +150,7 @@ static void changes_are_told_where_there_are_some(void **state)
     sm_session_free(s);
 }
 
-static void a_page_needs_nothing_from_elsewhere_and_runs_nothing(void **state)
+TEST(a_page_needs_nothing_from_elsewhere_and_runs_nothing)
 {
     static const char *const none[] = {"<script", "javascript:", "http:", "https:", "//",      "src=",
                                        "href=",   "@import",     "url(",  "<link",  "<iframe", "onload"};
@@ -166,7 +166,7 @@ static void a_page_needs_nothing_from_elsewhere_and_runs_nothing(void **state)
 }
 
 /* J = 2RP/(R + P), of the J-score paper; M = c/(a + b - c). */
-static void formulas_are_mathematics(void **state)
+TEST(formulas_are_mathematics)
 {
     static const char *const formula[FORMATS] = {"<math display=\"block\"><mtext>J</mtext><mo>=</mo><mfrac>",
                                                  "$$\\text{J} = \\frac{2\\,R\\,P}{R + P}$$",
@@ -184,7 +184,7 @@ static void formulas_are_mathematics(void **state)
     sm_session_free(s);
 }
 
-static void every_index_can_be_typeset(void **state)
+TEST(every_index_can_be_typeset)
 {
     sm_session *s = session_of(sample_fig1b());
     sm_text all = {0};
@@ -198,7 +198,7 @@ static void every_index_can_be_typeset(void **state)
     sm_session_free(s);
 }
 
-static void no_label_breaks_out_of_any_format(void **state)
+TEST(no_label_breaks_out_of_any_format)
 {
     static const char *const classes[] = {"<script>alert(1)</script>&", "50%_a&b$#^~\\", "]]>--></td>"},
                              *const clusters[] = {"\"q\"'s `x`", "{\\input{x}}", "中é\033[31m|*"};
@@ -225,7 +225,7 @@ static void no_label_breaks_out_of_any_format(void **state)
 }
 
 /* What a mail or a wiki takes. */
-static void fifty_classes_against_fifty_clusters_are_less_than_a_megabyte(void **state)
+TEST(fifty_classes_against_fifty_clusters_are_less_than_a_megabyte)
 {
     enum { K = 50 };
     uint64_t *count = calloc((size_t)K * K, sizeof *count), seed = 3;
@@ -240,7 +240,7 @@ static void fifty_classes_against_fifty_clusters_are_less_than_a_megabyte(void *
     sm_session_free(s);
 }
 
-static void formats_without_headings_refuse_a_report(void **state)
+TEST(formats_without_headings_refuse_a_report)
 {
     static const char *const format[] = {"csv", "json", "svg", "table"};
     sm_session *s = session_of(sample_fig1b());
@@ -269,7 +269,7 @@ static sm_text picture(sm_session *s, const char *document, const sm_output_opti
 
 /* Fig. 1B: Ta K1, Tb K2, Tc K3 choose each other and are the optimum; K4 chooses Tc. One more of each form is the key;
  * a double line is two. */
-static void each_form_of_match_is_drawn_as_often_as_it_is_there(void **state)
+TEST(each_form_of_match_is_drawn_as_often_as_it_is_there)
 {
     sm_session *s = session_of(sample_fig1b());
     sm_text t = picture(s, "match", &(sm_output_options){0});
@@ -283,7 +283,7 @@ static void each_form_of_match_is_drawn_as_often_as_it_is_there(void **state)
     sm_session_free(s);
 }
 
-static void an_export_of_the_explorer_draws_what_its_options_say(void **state)
+TEST(an_export_of_the_explorer_draws_what_its_options_say)
 {
     sm_session *s = session_of(sample_fig1b());
     sm_error err = {0};
@@ -302,7 +302,7 @@ static void an_export_of_the_explorer_draws_what_its_options_say(void **state)
     sm_session_free(s);
 }
 
-static void figures_have_titles_on_their_axes(void **state)
+TEST(figures_have_titles_on_their_axes)
 {
     static const char *const documents[] = {"matrix", "match"};
     sm_session *s = session_of(sample_fig1b());
@@ -319,22 +319,4 @@ static void figures_have_titles_on_their_axes(void **state)
     assert_in(&t, ">index</text>");
     sm_text_free(&t);
     sm_session_free(s);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_format_walks_the_same_sections),
-        cmocka_unit_test(changes_are_told_where_there_are_some),
-        cmocka_unit_test(a_page_needs_nothing_from_elsewhere_and_runs_nothing),
-        cmocka_unit_test(formulas_are_mathematics),
-        cmocka_unit_test(every_index_can_be_typeset),
-        cmocka_unit_test(no_label_breaks_out_of_any_format),
-        cmocka_unit_test(fifty_classes_against_fifty_clusters_are_less_than_a_megabyte),
-        cmocka_unit_test(formats_without_headings_refuse_a_report),
-        cmocka_unit_test(each_form_of_match_is_drawn_as_often_as_it_is_there),
-        cmocka_unit_test(an_export_of_the_explorer_draws_what_its_options_say),
-        cmocka_unit_test(figures_have_titles_on_their_axes),
-    };
-    return cmocka_run_group_tests_name("report", tests, NULL, NULL);
 }

@@ -60,7 +60,7 @@ static sm_session *loaded(void)
     return loaded_with(false);
 }
 
-static void it_is_written_again_and_again(void **state)
+TEST(it_is_written_again_and_again)
 {
     sm_error err = {0};
     sm_session *s = loaded();
@@ -73,7 +73,7 @@ static void it_is_written_again_and_again(void **state)
     sm_session_free(s);
 }
 
-static void what_others_wrote_meanwhile_stays(void **state)
+TEST(what_others_wrote_meanwhile_stays)
 {
     sm_error err = {0};
     sm_session *s = loaded();
@@ -95,7 +95,7 @@ static void put_unseen(const char *text)
     assert_int_equal(utimensat(AT_FDCWD, name, times, 0), 0);
 }
 
-static void a_change_of_equal_size_and_time_stays(void **state)
+TEST(a_change_of_equal_size_and_time_stays)
 {
     for (int digest = 0; digest < 2; digest++) {
         sm_error err = {0};
@@ -109,7 +109,7 @@ static void a_change_of_equal_size_and_time_stays(void **state)
 }
 
 /* No time at all tells it, only the bytes. */
-static void a_change_within_a_tick_stays(void **state)
+TEST(a_change_within_a_tick_stays)
 {
     const char *const file[] = {name};
     sm_session *s = loaded_with(true);
@@ -123,7 +123,7 @@ static void a_change_within_a_tick_stays(void **state)
     sm_session_free(s);
 }
 
-static void new_rights_alone_are_no_change_of_the_labels(void **state)
+TEST(new_rights_alone_are_no_change_of_the_labels)
 {
     sm_error err = {0};
     sm_session *s = loaded_with(true);
@@ -135,7 +135,7 @@ static void new_rights_alone_are_no_change_of_the_labels(void **state)
     sm_session_free(s);
 }
 
-static void what_others_wrote_after_our_own_writing_stays(void **state)
+TEST(what_others_wrote_after_our_own_writing_stays)
 {
     sm_error err = {0};
     sm_session *s = loaded();
@@ -150,11 +150,5 @@ static void what_others_wrote_after_our_own_writing_stays(void **state)
 int main(void)
 {
     name = in_scratch("labels.csv");
-    const struct CMUnitTest tests[] = {cmocka_unit_test(it_is_written_again_and_again),
-                                       cmocka_unit_test(what_others_wrote_meanwhile_stays),
-                                       cmocka_unit_test(a_change_of_equal_size_and_time_stays),
-                                       cmocka_unit_test(a_change_within_a_tick_stays),
-                                       cmocka_unit_test(new_rights_alone_are_no_change_of_the_labels),
-                                       cmocka_unit_test(what_others_wrote_after_our_own_writing_stays)};
-    return cmocka_run_group_tests_name("write", tests, NULL, NULL);
+    return run_registered();
 }

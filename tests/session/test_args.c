@@ -4,7 +4,7 @@
 #include "session/player.h"
 #include "tests/session/look.h"
 
-static void amounts_are_numbers_all_or_shares(void **state)
+TEST(amounts_are_numbers_all_or_shares)
 {
     static const struct {
         const char *word;
@@ -58,7 +58,7 @@ static void amounts_are_numbers_all_or_shares(void **state)
 }
 
 /* To the nearest, halves up, and one at least of any share that is not 0. */
-static void amounts_are_points_of_what_is_there(void **state)
+TEST(amounts_are_points_of_what_is_there)
 {
     static const struct {
         sm_amount a;
@@ -79,7 +79,7 @@ static void amounts_are_points_of_what_is_there(void **state)
             fail_msg("row %d: %llu", (int)i, (unsigned long long)sm_amount_of(row[i].a, row[i].there));
 }
 
-static void whole_numbers_are_digits_alone(void **state)
+TEST(whole_numbers_are_digits_alone)
 {
     static const char *const wrong[] = {"", " 1", "1 ", "+1", "-1", "1.0", "0x1", "a", "9007199254740993"};
     uint64_t n;
@@ -93,7 +93,7 @@ static void whole_numbers_are_digits_alone(void **state)
 }
 
 /* Each kind of argument, words that it takes and words that it does not. */
-static void every_kind_takes_its_words(void **state)
+TEST(every_kind_takes_its_words)
 {
     static const struct {
         sm_arg_kind kind;
@@ -122,7 +122,7 @@ static void every_kind_takes_its_words(void **state)
         }
 }
 
-static void characters_by_their_number_are_those_of_utf_8(void **state)
+TEST(characters_by_their_number_are_those_of_utf_8)
 {
     static const struct {
         const char *escape, *bytes;
@@ -189,7 +189,7 @@ static void characters_by_their_number_are_those_of_utf_8(void **state)
 }
 
 /* Words one after the other, with where each begins. */
-static void words_end_at_blanks_and_quotes(void **state)
+TEST(words_end_at_blanks_and_quotes)
 {
     static const struct {
         const char *line, *words; /* "FROM[q]WORD|..", ! behind the last: unclosed */
@@ -225,17 +225,4 @@ static void words_end_at_blanks_and_quotes(void **state)
     assert_int_equal(sm_line_begin("x"), 0);
     assert_int_equal(sm_line_begin("::x"), 1);
     assert_int_equal(sm_line_begin("  "), 2);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(amounts_are_numbers_all_or_shares),
-        cmocka_unit_test(amounts_are_points_of_what_is_there),
-        cmocka_unit_test(whole_numbers_are_digits_alone),
-        cmocka_unit_test(every_kind_takes_its_words),
-        cmocka_unit_test(characters_by_their_number_are_those_of_utf_8),
-        cmocka_unit_test(words_end_at_blanks_and_quotes),
-    };
-    return cmocka_run_group_tests_name("session: words", tests, NULL, NULL);
 }

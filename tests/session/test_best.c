@@ -100,7 +100,7 @@ static void search_splits(search *s)
 }
 
 /* One change is enough; which tables one change leads to is all that there is to know. */
-static void tasks_of_one_change_have_as_many_solutions_as_a_separate_search_found(void **state)
+TEST(tasks_of_one_change_have_as_many_solutions_as_a_separate_search_found)
 {
     static const struct {
         const char *lesson;
@@ -123,7 +123,7 @@ static void tasks_of_one_change_have_as_many_solutions_as_a_separate_search_foun
 
 /* Of the 3! namings one has 6 of 11 points right, and it renames all three: no swap reaches it, and two different swaps
  * end in one of the two such renamings, three of the six orders in each. */
-static void the_best_naming_takes_two_swaps(void **state)
+TEST(the_best_naming_takes_two_swaps)
 {
     static const char *const swaps[] = {"swap 1 2", "swap 1 3", "swap 2 3"};
     search s = search_of("names-only");
@@ -179,7 +179,7 @@ static size_t search_solution(search *s)
 }
 
 /* None of all single changes reaches the goal, and two do: the best is 2. */
-static void tasks_of_two_changes_have_no_solution_of_one(void **state)
+TEST(tasks_of_two_changes_have_no_solution_of_one)
 {
     static const char *const each[] = {"through-the-valley", "rand-without-a-pair", "nmi-from-nothing", "fool-nca2",
                                        "better-by-policy",   "pretty-and-wrong",    "turn-the-verdict"};
@@ -200,7 +200,7 @@ static void tasks_of_two_changes_have_no_solution_of_one(void **state)
 }
 
 /* What takes one change takes no fewer where the goal is not met at the start. */
-static void tasks_of_one_change_are_not_solved_at_the_start(void **state)
+TEST(tasks_of_one_change_are_not_solved_at_the_start)
 {
     static const char *const each[] = {"pair-them-off", "trap-greedy", "below-chance", "six-against-one",
                                        "hide-the-misprint"};
@@ -218,7 +218,7 @@ static void tasks_of_one_change_are_not_solved_at_the_start(void **state)
 
 /* A point a change; three classes of four are in one cluster, where one of them may stay: 12 - 4 points have to move.
  */
-static void no_step_back_takes_as_many_changes_as_points_are_out_of_place(void **state)
+TEST(no_step_back_takes_as_many_changes_as_points_are_out_of_place)
 {
     search s = search_of("no-step-back");
     const sm_table *t = sm_session_table(s.session);
@@ -235,22 +235,9 @@ static void no_step_back_takes_as_many_changes_as_points_are_out_of_place(void *
 }
 
 /* The tasks of the course are those of this file. */
-static void every_task_is_proven(void **state)
+TEST(every_task_is_proven)
 {
     size_t tasks = 0;
     for (const sm_embedded *e = sm_lessons; e->name; e++) tasks += !strncmp(e->title, "Task: ", 6);
     assert_int_equal(tasks, 5 + 7 + 1 + 1); /* of one change, of two, names-only, no-step-back */
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(tasks_of_one_change_have_as_many_solutions_as_a_separate_search_found),
-        cmocka_unit_test(the_best_naming_takes_two_swaps),
-        cmocka_unit_test(tasks_of_two_changes_have_no_solution_of_one),
-        cmocka_unit_test(tasks_of_one_change_are_not_solved_at_the_start),
-        cmocka_unit_test(no_step_back_takes_as_many_changes_as_points_are_out_of_place),
-        cmocka_unit_test(every_task_is_proven),
-    };
-    return cmocka_run_group_tests_name("best", tests, NULL, NULL);
 }

@@ -40,7 +40,7 @@ static void settle(at_task *t)
 }
 
 /* Within 1e-9 two numbers are the same. */
-static void a_goal_is_a_comparison(void **state)
+TEST(a_goal_is_a_comparison)
 {
     static const struct {
         const char *goal;
@@ -82,7 +82,7 @@ static void a_goal_is_a_comparison(void **state)
 }
 
 /* The cluster of 2 is empty after the merge, so that class 1 or 2 has no partner. */
-static void every_goal_has_to_be_met_and_follows_the_table(void **state)
+TEST(every_goal_has_to_be_met_and_follows_the_table)
 {
     at_task t = begin(TASK("\"goal\":[\"accuracy > start\",\"accuracy < 0.85\",\"unmatched.classes = 0\"]"));
     sm_error err = {0};
@@ -108,7 +108,7 @@ static void every_goal_has_to_be_met_and_follows_the_table(void **state)
     end(&t);
 }
 
-static void a_goal_that_compares_nothing_is_refused(void **state)
+TEST(a_goal_that_compares_nothing_is_refused)
 {
     static const char *const wrong[] = {"",
                                         "accuracy",
@@ -146,7 +146,7 @@ static void a_goal_that_compares_nothing_is_refused(void **state)
     }
 }
 
-static void a_goal_is_read_as_it_stands_on_the_screen(void **state)
+TEST(a_goal_is_read_as_it_stands_on_the_screen)
 {
     static const char *const said[] = {"Accuracy: 0.7, wanted > start 0.7", "Accuracy: 0.7, wanted 1",
                                        "Accuracy - ACC: 0, wanted <= 0.5", "unmatched classes: 0, wanted 0",
@@ -188,7 +188,7 @@ static void allows(at_task *t, const char *line, const char *why)
     sm_command_free(&c);
 }
 
-static void a_task_takes_its_verbs_and_so_many_points(void **state)
+TEST(a_task_takes_its_verbs_and_so_many_points)
 {
     static const char two[] = "This task moves at most 2 points a change";
     at_task t = begin(TASK("\"goal\":[\"accuracy = 1\"],\"verbs\":[\"move\",\"swap\"],\"points\":\"2\""));
@@ -214,7 +214,7 @@ static void a_task_takes_its_verbs_and_so_many_points(void **state)
     end(&t);
 }
 
-static void a_task_names_all_the_verbs_that_it_takes(void **state)
+TEST(a_task_names_all_the_verbs_that_it_takes)
 {
     static const char verbs[] =
         "move, assign, split, merge, swap, rename, new, roles, move, assign, split, merge, swap, "
@@ -236,7 +236,7 @@ static void a_task_names_all_the_verbs_that_it_takes(void **state)
     end(&t);
 }
 
-static void a_task_takes_so_many_changes(void **state)
+TEST(a_task_takes_so_many_changes)
 {
     at_task t = begin(TASK("\"goal\":[\"accuracy = 1\"],\"budget\":\"1\""));
     allows(&t, "move 1 1 2 1", NULL);
@@ -253,7 +253,7 @@ static void a_task_takes_so_many_changes(void **state)
     end(&t);
 }
 
-static void every_change_keeps_what_it_has_to(void **state)
+TEST(every_change_keeps_what_it_has_to)
 {
     at_task t = begin(TASK("\"goal\":[\"accuracy = 1\"],\"each\":[\"accuracy >= before\",\"pa > 0.65\"]"));
     sm_text before = {0}, after = {0};
@@ -270,7 +270,7 @@ static void every_change_keeps_what_it_has_to(void **state)
     end(&t);
 }
 
-static void an_attempt_ends_solved_open_refused_or_broken(void **state)
+TEST(an_attempt_ends_solved_open_refused_or_broken)
 {
     static const struct {
         const char *line;
@@ -320,7 +320,7 @@ static sm_status check_here(void *self, sm_player *p, sm_session *s, sm_error *e
 }
 
 /* The author's check: the solution solves it in as many changes as are said, and what is to be refused does not. */
-static void a_task_is_checked_by_its_solution(void **state)
+TEST(a_task_is_checked_by_its_solution)
 {
 #define TWO "\"goal\":[\"accuracy > 0.75\"],\"verbs\":[\"move\"]"
     static const struct {
@@ -343,21 +343,4 @@ static void a_task_is_checked_by_its_solution(void **state)
         sm_text_free(&found);
         end(&t);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_goal_is_a_comparison),
-        cmocka_unit_test(every_goal_has_to_be_met_and_follows_the_table),
-        cmocka_unit_test(a_goal_that_compares_nothing_is_refused),
-        cmocka_unit_test(a_goal_is_read_as_it_stands_on_the_screen),
-        cmocka_unit_test(a_task_takes_its_verbs_and_so_many_points),
-        cmocka_unit_test(a_task_names_all_the_verbs_that_it_takes),
-        cmocka_unit_test(a_task_takes_so_many_changes),
-        cmocka_unit_test(every_change_keeps_what_it_has_to),
-        cmocka_unit_test(an_attempt_ends_solved_open_refused_or_broken),
-        cmocka_unit_test(a_task_is_checked_by_its_solution),
-    };
-    return cmocka_run_group_tests_name("session: tasks", tests, NULL, NULL);
 }

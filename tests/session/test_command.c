@@ -31,7 +31,7 @@ static void assert_refused(const char *line, uint64_t column, const char *part)
     assert_null(c.verb);
 }
 
-static void words_are_separated_by_blanks_and_the_colon_is_passed_over(void **state)
+TEST(words_are_separated_by_blanks_and_the_colon_is_passed_over)
 {
     assert_words("move 1 Tc K4 K3", "move", 4, (const char *const[]){"1", "Tc", "K4", "K3"});
     assert_words("  :  move \t all Tc  K4 new\r\n", "move", 4, (const char *const[]){"all", "Tc", "K4", "new"});
@@ -40,7 +40,7 @@ static void words_are_separated_by_blanks_and_the_colon_is_passed_over(void **st
 }
 
 /* Commands that no line was read for: from the words of a dialog. */
-static void a_command_made_elsewhere_is_checked_like_a_line(void **state)
+TEST(a_command_made_elsewhere_is_checked_like_a_line)
 {
     static const struct {
         const char *verb, *word[SM_ARGS + 1], *says; /* NULL: it fits */
@@ -70,7 +70,7 @@ static void a_command_made_elsewhere_is_checked_like_a_line(void **state)
     assert_int_equal(sm_command_fits(&(sm_command){0}, &err), SM_INTERNAL);
 }
 
-static void line_has_1000_words_at_most(void **state)
+TEST(line_has_1000_words_at_most)
 {
     char line[2100] = "open";
     for (int i = 0; i < 1000; i++) strcat(line, " a");
@@ -83,7 +83,7 @@ static void line_has_1000_words_at_most(void **state)
     assert_refused(line, 4 + 1000 * 2 + 2, "too many words; the maximum is 1000");
 }
 
-static void quoted_words_are_read_as_json_strings(void **state)
+TEST(quoted_words_are_read_as_json_strings)
 {
     assert_words("rename \"a b\" \"\\\"\\\\\\/\\b\\f\\n\\r\\t\"", "rename", 2,
                  (const char *const[]){"a b", "\"\\/\b\f\n\r\t"});
@@ -91,7 +91,7 @@ static void quoted_words_are_read_as_json_strings(void **state)
     assert_words("new é\\u", "new", 1, (const char *const[]){"é\\u"});
 }
 
-static void a_broken_quote_tells_its_byte(void **state)
+TEST(a_broken_quote_tells_its_byte)
 {
     assert_refused("new \"a", 5, "unterminated quote");
     assert_refused("new \"a\"b", 8, "a blank must follow");
@@ -103,7 +103,7 @@ static void a_broken_quote_tells_its_byte(void **state)
     assert_refused("new \xff", 5, "command is not valid UTF-8 at byte 5");
 }
 
-static void an_unknown_verb_names_the_nearest(void **state)
+TEST(an_unknown_verb_names_the_nearest)
 {
     assert_refused("mvoe 1 a b c", 1, "did you mean \"move\"?");
     assert_refused(" :spilt K4 1,2", 3, "did you mean \"split\"?");
@@ -112,7 +112,7 @@ static void an_unknown_verb_names_the_nearest(void **state)
     assert_refused("brew", 1, "unknown command");
 }
 
-static void missing_and_superfluous_words_tell_what_is_wanted(void **state)
+TEST(missing_and_superfluous_words_tell_what_is_wanted)
 {
     assert_refused("move 1 Tc K4", 13, "move: missing argument TO (usage: move COUNT|all|P% CLASS FROM TO)");
     assert_refused("undo 1 2", 8, "too many arguments: \"2\" (expected undo [N]");
@@ -122,7 +122,7 @@ static void missing_and_superfluous_words_tell_what_is_wanted(void **state)
     assert_refused("define  ", 9, "define: missing argument NAME = FORMULA (usage: define NAME = FORMULA)");
 }
 
-static void usage_names_every_word(void **state)
+TEST(usage_names_every_word)
 {
     static const char *const usage[] = {"move COUNT|all|P% CLASS FROM TO", "roles", "undo [N]", "open FILE..",
                                         "ask [\"QUESTION\"] [\"ANSWER\"] [RIGHT] [\"WRONG=REASON\"..]"};
@@ -136,7 +136,7 @@ static void usage_names_every_word(void **state)
     }
 }
 
-static void words_are_checked_by_their_kind(void **state)
+TEST(words_are_checked_by_their_kind)
 {
     assert_refused("move x Tc K4 K3", 6, "invalid number of points \"x\"");
     assert_refused("move 101% Tc K4 K3", 6, "0% to 100%");
@@ -163,7 +163,7 @@ static void words_are_checked_by_their_kind(void **state)
     assert_refused("new \"\"", 5, "must not be empty");
 }
 
-static void by_class_is_one_word_and_is_written_without_quotes(void **state)
+TEST(by_class_is_one_word_and_is_written_without_quotes)
 {
     sm_error err = {0};
     assert_words("split K4 by class", "split", 2, (const char *const[]){"K4", "by class"});
@@ -189,7 +189,7 @@ static void assert_quoted(const char *word, const char *expected)
     sm_text_free(&out);
 }
 
-static void only_odd_words_are_quoted(void **state)
+TEST(only_odd_words_are_quoted)
 {
     assert_quoted("K4", "K4");
     assert_quoted("Schrödinger", "Schrödinger");
@@ -252,7 +252,7 @@ static void random_word(uint64_t *seed, const sm_arg *a, sm_text *out)
         random_label(seed, out);
 }
 
-static void every_verb_parses_back_from_what_is_written(void **state)
+TEST(every_verb_parses_back_from_what_is_written)
 {
     uint64_t seed = 20240229;
     sm_text word = {0}, line = {0};
@@ -279,7 +279,7 @@ static void every_verb_parses_back_from_what_is_written(void **state)
     sm_text_free(&line);
 }
 
-static void every_row_is_whole(void **state)
+TEST(every_row_is_whole)
 {
     for (size_t i = 0; sm_verbs[i].name; i++) {
         const sm_verb *v = &sm_verbs[i];
@@ -291,24 +291,4 @@ static void every_row_is_whole(void **state)
         }
     }
     for (size_t i = 0; sm_options[i].name; i++) assert_true(sm_options[i].initial && sm_options[i].help);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(words_are_separated_by_blanks_and_the_colon_is_passed_over),
-        cmocka_unit_test(a_command_made_elsewhere_is_checked_like_a_line),
-        cmocka_unit_test(line_has_1000_words_at_most),
-        cmocka_unit_test(quoted_words_are_read_as_json_strings),
-        cmocka_unit_test(a_broken_quote_tells_its_byte),
-        cmocka_unit_test(an_unknown_verb_names_the_nearest),
-        cmocka_unit_test(missing_and_superfluous_words_tell_what_is_wanted),
-        cmocka_unit_test(usage_names_every_word),
-        cmocka_unit_test(words_are_checked_by_their_kind),
-        cmocka_unit_test(by_class_is_one_word_and_is_written_without_quotes),
-        cmocka_unit_test(only_odd_words_are_quoted),
-        cmocka_unit_test(every_verb_parses_back_from_what_is_written),
-        cmocka_unit_test(every_row_is_whole),
-    };
-    return cmocka_run_group_tests_name("session/command", tests, NULL, NULL);
 }

@@ -11,7 +11,7 @@ static void offered(const sm_session *s, const char *line, sm_text *out)
     assert_ok(sm_complete(s, line, &(sm_known_names){0}, &from, out, &err), err);
 }
 
-static void every_index_with_a_formula_is_offered_in_formulas(void **state)
+TEST(every_index_with_a_formula_is_offered_in_formulas)
 {
     sm_session *s = session_of(sample_fig1b());
     sm_text out = {0};
@@ -41,7 +41,7 @@ static sm_session *session_with(const sm_row_column *column, uint32_t columns)
     return session_of(d);
 }
 
-static void no_more_than_a_thousand_are_offered(void **state)
+TEST(no_more_than_a_thousand_are_offered)
 {
     enum { MANY = 1100, MOST = 1000 };
     static uint64_t count[MANY];
@@ -60,7 +60,7 @@ static void no_more_than_a_thousand_are_offered(void **state)
     }
 }
 
-static void columns_are_offered_by_their_names(void **state)
+TEST(columns_are_offered_by_their_names)
 {
     static const sm_row_column column[] = {{.name = "split"}, {.name = ""}, {.name = "my language"}};
     sm_session *s = session_with(column, 3);
@@ -73,14 +73,4 @@ static void columns_are_offered_by_their_names(void **state)
     offered(NULL, "slice ", &out);
     assert_string_equal(sm_text_of(&out), "");
     sm_text_free(&out);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_index_with_a_formula_is_offered_in_formulas),
-        cmocka_unit_test(no_more_than_a_thousand_are_offered),
-        cmocka_unit_test(columns_are_offered_by_their_names),
-    };
-    return cmocka_run_group_tests_name("session/complete", tests, NULL, NULL);
 }

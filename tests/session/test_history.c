@@ -21,7 +21,7 @@ static sm_history *fresh(void)
     return h;
 }
 
-static void a_new_history_is_its_root(void **state)
+TEST(a_new_history_is_its_root)
 {
     sm_history *h = fresh();
     assert_int_equal(sm_history_size(h), 1);
@@ -48,7 +48,7 @@ static sm_history *branched(void)
     return h;
 }
 
-static void forward_follows_the_child_last_visited(void **state)
+TEST(forward_follows_the_child_last_visited)
 {
     sm_history *h = branched();
     assert_int_equal(sm_history_here(h), 5);
@@ -70,7 +70,7 @@ static void forward_follows_the_child_last_visited(void **state)
 }
 
 /* 0 - 1 - 2, and behind 2 the reset 3, whose edit starts from 0 */
-static void a_reset_starts_from_the_root_and_leads_back_to_where_it_was_made(void **state)
+TEST(a_reset_starts_from_the_root_and_leads_back_to_where_it_was_made)
 {
     sm_history *h = fresh();
     add(h, 0, "a");
@@ -87,7 +87,7 @@ static void a_reset_starts_from_the_root_and_leads_back_to_where_it_was_made(voi
 }
 
 /* A chain of 100,000 nodes walked back and forth one by one: quadratic work would take minutes. */
-static void visiting_neighbours_costs_the_way_and_not_the_depth(void **state)
+TEST(visiting_neighbours_costs_the_way_and_not_the_depth)
 {
     sm_history *h = fresh();
     for (sm_node i = 0; i < 100000; i++) {
@@ -102,7 +102,7 @@ static void visiting_neighbours_costs_the_way_and_not_the_depth(void **state)
 }
 
 /* A million changes may stay: none holds room for more than it does. */
-static void a_change_that_is_kept_takes_no_more_room_than_it_needs(void **state)
+TEST(a_change_that_is_kept_takes_no_more_room_than_it_needs)
 {
     sm_history *h = fresh();
     sm_error err = {0};
@@ -118,7 +118,7 @@ static void a_change_that_is_kept_takes_no_more_room_than_it_needs(void **state)
     sm_history_free(h);
 }
 
-static void a_million_changes_are_kept_and_no_more(void **state)
+TEST(a_million_changes_are_kept_and_no_more)
 {
     enum { MOST = 1000000 };
     if (sample_fewer() > 1) skip();
@@ -131,17 +131,4 @@ static void a_million_changes_are_kept_and_no_more(void **state)
     assert_int_equal(sm_history_size(h), MOST + 1);
     assert_int_equal(sm_history_here(h), MOST);
     sm_history_free(h);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_new_history_is_its_root),
-        cmocka_unit_test(forward_follows_the_child_last_visited),
-        cmocka_unit_test(a_reset_starts_from_the_root_and_leads_back_to_where_it_was_made),
-        cmocka_unit_test(visiting_neighbours_costs_the_way_and_not_the_depth),
-        cmocka_unit_test(a_change_that_is_kept_takes_no_more_room_than_it_needs),
-        cmocka_unit_test(a_million_changes_are_kept_and_no_more),
-    };
-    return cmocka_run_group_tests_name("session/history", tests, NULL, NULL);
 }

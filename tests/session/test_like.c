@@ -64,7 +64,7 @@ static uint32_t sampled_in_one_like_it(const sm_session *s, sm_dataset *take)
     return found;
 }
 
-static void silhouettes_of_all_points_stay_so_in_a_slice_and_the_next_prediction(void **state)
+TEST(silhouettes_of_all_points_stay_so_in_a_slice_and_the_next_prediction)
 {
     sm_session *s = session_of(placed_data());
     const sm_dataset *d = sm_session_data(s);
@@ -76,11 +76,4 @@ static void silhouettes_of_all_points_stay_so_in_a_slice_and_the_next_prediction
     assert_int_equal(sampled_in_one_like_it(s, slice_of(d)), 0);
     assert_int_equal(sampled_in_one_like_it(s, next_of(d)), 0);
     sm_session_free(s);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(silhouettes_of_all_points_stay_so_in_a_slice_and_the_next_prediction)};
-    return cmocka_run_group_tests_name("session/like", tests, NULL, NULL);
 }

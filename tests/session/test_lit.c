@@ -35,7 +35,7 @@ static void assert_lit(const char *lesson, size_t most, const char *wanted)
     sm_lesson_free(l);
 }
 
-static void a_move_lights_both_cells_and_a_merge_its_column(void **state)
+TEST(a_move_lights_both_cells_and_a_merge_its_column)
 {
     assert_lit(STEP("\"words\":\"w\",\"commands\":[\"move 1 1 1 2\"]"), SM_LIT_MOST, "1,1; 1,2");
     assert_lit(STEP("\"words\":\"w\",\"commands\":[\"merge 2 1\"]"), SM_LIT_MOST, ",1");
@@ -45,7 +45,7 @@ static void a_move_lights_both_cells_and_a_merge_its_column(void **state)
                SM_LIT_MOST, ",1; ,5");
 }
 
-static void marks_light_what_their_keys_name(void **state)
+TEST(marks_light_what_their_keys_name)
 {
     assert_lit(STEP("\"words\":\"Class 1 is best found in {1 = best.1}.\""), SM_LIT_MOST, "1,1");
     assert_lit(STEP("\"words\":\"{2 = cell.2.2} points agree.\""), SM_LIT_MOST, "2,2");
@@ -53,7 +53,7 @@ static void marks_light_what_their_keys_name(void **state)
     assert_lit(STEP("\"words\":\"All of {4 = n} points.\""), SM_LIT_MOST, "");
 }
 
-static void names_are_lit_from_their_first_to_their_last_character(void **state)
+TEST(names_are_lit_from_their_first_to_their_last_character)
 {
     assert_lit(NAMED("\"words\":\"w\",\"commands\":[\"move 1 a.b k clusters\"]"), SM_LIT_MOST, "a.b,k; a.b,clusters");
     assert_lit(NAMED("\"words\":\"w\",\"commands\":[\"move  1  class  clusters  k\"]"), SM_LIT_MOST,
@@ -72,7 +72,7 @@ static void names_are_lit_from_their_first_to_their_last_character(void **state)
     assert_lit(NAMED("\"words\":\"{a.b-k = unmatched.classes}\""), SM_LIT_MOST, "a.b-k,");
 }
 
-static void unmatched_groups_are_lit_whole(void **state)
+TEST(unmatched_groups_are_lit_whole)
 {
     assert_lit(STEP("\"words\":\"{2 = unmatched.clusters} is nobody's.\",\"commands\":[\"move all 2 2 1\",\"split 1 "
                     "3,1\"]"),
@@ -80,7 +80,7 @@ static void unmatched_groups_are_lit_whole(void **state)
     assert_lit(STEP("\"words\":\"{2 = unmatched.classes} has none.\""), SM_LIT_MOST, "2,");
 }
 
-static void no_more_is_lit_than_there_is_room_for(void **state)
+TEST(no_more_is_lit_than_there_is_room_for)
 {
     assert_lit(STEP("\"words\":\"w\",\"commands\":[\"move 1 1 1 2\"]"), 1, "1,1");
     assert_lit(STEP("\"words\":\"w\",\"commands\":[\"move 1 1 1 2\"]"), 0, "");
@@ -88,7 +88,7 @@ static void no_more_is_lit_than_there_is_room_for(void **state)
 }
 
 /* sm_lit holds 39 bytes of a label. */
-static void a_label_too_long_to_hold_is_not_lit(void **state)
+TEST(a_label_too_long_to_hold_is_not_lit)
 {
     assert_lit(STEP("\"words\":\"w\",\"commands\":[\"rename 2 aaaaaaaaaabbbbbbbbbbccccccccccddddddddde\","
                     "\"move 1 1 1 aaaaaaaaaabbbbbbbbbbccccccccccddddddddde\"]"),
@@ -99,7 +99,7 @@ static void a_label_too_long_to_hold_is_not_lit(void **state)
 }
 
 /* What the answer marks is lit once it is told. */
-static void the_answer_is_lit_behind_its_question(void **state)
+TEST(the_answer_is_lit_behind_its_question)
 {
     static const char lesson[] =
         STEP("\"words\":\"{2 = cell.1.1}\",\"question\":\"q\",\"answer\":\"{2 = cell.2.2} {1 = best.1}\"");
@@ -117,7 +117,7 @@ static void the_answer_is_lit_behind_its_question(void **state)
     sm_lesson_free(l);
 }
 
-static void what_is_lit_is_found_by_names(void **state)
+TEST(what_is_lit_is_found_by_names)
 {
     static const sm_lit lit[] = {{"a", "k"}, {"", "l"}, {"b", ""}, {"", "m."}};
     static const struct {
@@ -130,19 +130,4 @@ static void what_is_lit_is_found_by_names(void **state)
         if (sm_lit_has(lit, 4, ask[i].row, ask[i].col) != ask[i].is) fail_msg("question %d", (int)i);
     assert_false(sm_lit_has(lit, 0, "a", "k"));
     assert_false(sm_lit_has(lit + 1, 1, "a", "k"));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_move_lights_both_cells_and_a_merge_its_column),
-        cmocka_unit_test(marks_light_what_their_keys_name),
-        cmocka_unit_test(names_are_lit_from_their_first_to_their_last_character),
-        cmocka_unit_test(unmatched_groups_are_lit_whole),
-        cmocka_unit_test(no_more_is_lit_than_there_is_room_for),
-        cmocka_unit_test(a_label_too_long_to_hold_is_not_lit),
-        cmocka_unit_test(the_answer_is_lit_behind_its_question),
-        cmocka_unit_test(what_is_lit_is_found_by_names),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

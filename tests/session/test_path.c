@@ -152,19 +152,19 @@ static void random_path(uint64_t seed, bool single)
     sm_session_free(s);
 }
 
-static void values_are_those_seen_live_after_200_random_commands(void **state)
+TEST(values_are_those_seen_live_after_200_random_commands)
 {
     for (uint64_t seed = 1; seed <= 6; seed++) random_path(seed, false);
 }
 
-static void the_same_with_a_step_a_point(void **state)
+TEST(the_same_with_a_step_a_point)
 {
     for (uint64_t seed = 11; seed <= 14; seed++) random_path(seed, true);
 }
 
 /* ---- steps ------------------------------------------------------------------------------------------------------- */
 
-static void a_command_of_five_points_has_the_steps_of_five_commands(void **state)
+TEST(a_command_of_five_points_has_the_steps_of_five_commands)
 {
     sm_session *one = session_of(sample_fig1b()), *five = session_of(sample_fig1b());
     run(one, "move 5 Tc K4 K3");
@@ -208,7 +208,7 @@ static uint64_t cell(const sm_path *p, const char *row, const char *col)
 }
 
 /* fig1b: Tc has 40 points in K3 and 20 in K4. */
-static void a_look_shows_the_table_of_its_step(void **state)
+TEST(a_look_shows_the_table_of_its_step)
 {
     static const size_t steps[] = {3, 0, 7, 5, 6, 1, 8, 2};
     sm_session *s = session_of(sample_fig1b());
@@ -240,7 +240,7 @@ static void a_look_shows_the_table_of_its_step(void **state)
 }
 
 /* A part of a cluster that is split opens with its first point. */
-static void what_a_point_opens_is_there_with_it(void **state)
+TEST(what_a_point_opens_is_there_with_it)
 {
     sm_session *s = session_of(sample_fig1b());
     run(s, "split K4 10,10");
@@ -261,7 +261,7 @@ static void what_a_point_opens_is_there_with_it(void **state)
     sm_session_free(s);
 }
 
-static void beyond_goes_on_to_where_redo_leads(void **state)
+TEST(beyond_goes_on_to_where_redo_leads)
 {
     sm_session *s = session_of(sample_fig1b());
     run(s, "move 5 Tc K4 K3");
@@ -285,7 +285,7 @@ static void beyond_goes_on_to_where_redo_leads(void **state)
     sm_session_free(s);
 }
 
-static void a_reset_is_a_step_with_the_first_values(void **state)
+TEST(a_reset_is_a_step_with_the_first_values)
 {
     sm_session *s = session_of(sample_fig1b());
     run(s, "move 5 Tc K4 K3");
@@ -317,7 +317,7 @@ static void same_at_step(const sm_path *a, const char *of_a, const sm_path *b, c
 
 /* The class Tb has 30 points. The other session exchanges the roles first, in a step of its own, so there Tb is a
  * cluster: classes and clusters have exchanged values at every step. */
-static void noise_of_a_class_keeps_the_sides_at_every_step(void **state)
+TEST(noise_of_a_class_keeps_the_sides_at_every_step)
 {
     sm_session *s = session_of(sample_fig1b()), *mirror = session_of(sample_fig1b());
     run(s, "noise true:Tb singletons");
@@ -346,7 +346,7 @@ static void noise_of_a_class_keeps_the_sides_at_every_step(void **state)
 }
 
 /* What was walked stays known for as long as the way leads over it. */
-static void only_what_is_new_is_walked(void **state)
+TEST(only_what_is_new_is_walked)
 {
     static const struct {
         const char *line;
@@ -371,7 +371,7 @@ static void only_what_is_new_is_walked(void **state)
 }
 
 /* A budget is spent by walking and by every index that is read, and then it ends. */
-static void a_walk_ends_with_its_budget(void **state)
+TEST(a_walk_ends_with_its_budget)
 {
     sm_session *s = session_of(sample_fig1b());
     sm_error err = {0};
@@ -403,7 +403,7 @@ static void a_walk_ends_with_its_budget(void **state)
     sm_session_free(s);
 }
 
-static void another_beta_is_walked_anew(void **state)
+TEST(another_beta_is_walked_anew)
 {
     sm_session *s = session_of(sample_fig1b());
     run(s, "move 5 Tc K4 K3");
@@ -416,22 +416,4 @@ static void another_beta_is_walked_anew(void **state)
         same_value(sm_path_value(p, x, 1), sm_session_now(s)[x], the_indices()[x]->id, 1);
     sm_path_free(p);
     sm_session_free(s);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(values_are_those_seen_live_after_200_random_commands),
-        cmocka_unit_test(the_same_with_a_step_a_point),
-        cmocka_unit_test(a_command_of_five_points_has_the_steps_of_five_commands),
-        cmocka_unit_test(a_look_shows_the_table_of_its_step),
-        cmocka_unit_test(what_a_point_opens_is_there_with_it),
-        cmocka_unit_test(beyond_goes_on_to_where_redo_leads),
-        cmocka_unit_test(a_reset_is_a_step_with_the_first_values),
-        cmocka_unit_test(noise_of_a_class_keeps_the_sides_at_every_step),
-        cmocka_unit_test(only_what_is_new_is_walked),
-        cmocka_unit_test(a_walk_ends_with_its_budget),
-        cmocka_unit_test(another_beta_is_walked_anew),
-    };
-    return cmocka_run_group_tests_name("path", tests, NULL, NULL);
 }

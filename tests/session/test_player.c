@@ -58,7 +58,7 @@ static double now(const walk *w, const char *id)
          "{\"words\":\"w\",\"data\":{\"matrix\":[[3],[3]]}},"                                                          \
          "{\"words\":\"w\",\"commands\":[\"split 1 3,3\"]}]}"
 
-static void steps_are_nodes_and_going_back_travels(void **state)
+TEST(steps_are_nodes_and_going_back_travels)
 {
     walk w = begin(LESSON);
     const sm_history *h = sm_session_history(w.session);
@@ -75,7 +75,7 @@ static void steps_are_nodes_and_going_back_travels(void **state)
     end(&w);
 }
 
-static void a_jump_runs_what_lies_between(void **state)
+TEST(a_jump_runs_what_lies_between)
 {
     walk w = begin(LESSON);
     go(&w, 2);
@@ -84,7 +84,7 @@ static void a_jump_runs_what_lies_between(void **state)
     end(&w);
 }
 
-static void a_step_with_data_is_another_section(void **state)
+TEST(a_step_with_data_is_another_section)
 {
     walk w = begin(LESSON);
     assert_false(sm_player_elsewhere(w.player, 2));
@@ -104,7 +104,7 @@ static void a_step_with_data_is_another_section(void **state)
     end(&w);
 }
 
-static void a_change_of_the_learner_is_a_branch(void **state)
+TEST(a_change_of_the_learner_is_a_branch)
 {
     walk w = begin(LESSON);
     sm_error err = {0};
@@ -122,7 +122,7 @@ static void a_change_of_the_learner_is_a_branch(void **state)
 }
 
 /* A phase ends where its step leads to, within the section; the values before are those of the step before. */
-static void phases_and_values_before_are_of_the_section(void **state)
+TEST(phases_and_values_before_are_of_the_section)
 {
     walk w = begin(HEAD "\"steps\":[{\"words\":\"w\",\"phase\":\"one\"},"
                         "{\"words\":\"w\",\"commands\":[\"move 1 1 1 2\"]},"
@@ -150,7 +150,7 @@ static void phases_and_values_before_are_of_the_section(void **state)
 }
 
 /* Only where the step's own commands led from one table to the other. */
-static void a_step_without_commands_has_no_values_before(void **state)
+TEST(a_step_without_commands_has_no_values_before)
 {
     walk w = begin(HEAD "\"steps\":[{\"words\":\"w\",\"commands\":[\"move 1 1 1 2\"]},{\"words\":\"w\"},"
                         "{\"words\":\"w\",\"commands\":[\"merge 2 1\"]},"
@@ -164,7 +164,7 @@ static void a_step_without_commands_has_no_values_before(void **state)
     end(&w);
 }
 
-static void there_is_no_step_beyond_the_last(void **state)
+TEST(there_is_no_step_beyond_the_last)
 {
     walk w = begin(LESSON);
     sm_error err = {0};
@@ -192,7 +192,7 @@ static bool reply(walk *w, const char *text)
 enum { RIGHT_AT = 0 };
 
 /* 4/9 = .4444; a number is right as far as it is written, with two digits at least. */
-static void a_reply_is_judged_and_gets_a_reason(void **state)
+TEST(a_reply_is_judged_and_gets_a_reason)
 {
     walk w = begin(ASKED);
     sm_stop *here = &w.player->stop[0];
@@ -243,7 +243,7 @@ static void a_reply_is_judged_and_gets_a_reason(void **state)
 }
 
 /* Whether all that can be said are numbers decides how it is asked; what nobody tried is counted. */
-static void a_question_of_numbers_is_typed_and_another_is_chosen(void **state)
+TEST(a_question_of_numbers_is_typed_and_another_is_chosen)
 {
     static const struct {
         const char *right, *wrong;
@@ -275,7 +275,7 @@ static void a_question_of_numbers_is_typed_and_another_is_chosen(void **state)
 }
 
 /* By hand: half of the last digit typed of two or more, else 1e-4. */
-static void a_number_is_right_as_far_as_it_is_typed(void **state)
+TEST(a_number_is_right_as_far_as_it_is_typed)
 {
     static const struct {
         const char *typed;
@@ -291,7 +291,7 @@ static void a_number_is_right_as_far_as_it_is_typed(void **state)
     }
 }
 
-static void guesses_are_counted(void **state)
+TEST(guesses_are_counted)
 {
     walk w = begin(LESSON);
     size_t of;
@@ -327,7 +327,7 @@ static void guesses_are_counted(void **state)
 }
 
 /* Accuracy is of equal names: renamed, it is undefined, and nobody can guess which way that went. */
-static void what_is_undefined_is_not_asked(void **state)
+TEST(what_is_undefined_is_not_asked)
 {
     walk w =
         begin(HEAD "\"steps\":[{\"words\":\"w\",\"look\":[\"accuracy\",\"pa\"]},{\"words\":\"w\","
@@ -344,7 +344,7 @@ static void what_is_undefined_is_not_asked(void **state)
 }
 
 /* Within 1e-12 of 1 + |value| nothing went any way. */
-static void what_is_nearly_the_same_stays(void **state)
+TEST(what_is_nearly_the_same_stays)
 {
     static const struct {
         double from, to;
@@ -366,7 +366,7 @@ static void what_is_nearly_the_same_stays(void **state)
 
 /* Two classes apart from each other, each in one place: by hand every silhouette is 1. What a step looks at, or wants,
  * is known there, though no other index needs all distances. */
-static void what_a_step_looks_at_is_settled_there(void **state)
+TEST(what_a_step_looks_at_is_settled_there)
 {
 #define PLACED                                                                                                         \
     "{\"name\":\"x\",\"title\":\"t\",\"source\":\"s\",\"about\":\"a\",\"data\":{\"true\":[\"a\",\"a\",\"b\",\"b\"],"   \
@@ -385,7 +385,7 @@ static void what_a_step_looks_at_is_settled_there(void **state)
 }
 
 /* ---- stated values ----------------------------------------------------------------------------------------------- */
-static void agreement_is_to_half_of_the_last_digit(void **state)
+TEST(agreement_is_to_half_of_the_last_digit)
 {
     static const struct {
         const char *stated;
@@ -430,7 +430,7 @@ static void agreement_is_to_half_of_the_last_digit(void **state)
 }
 
 /* Labels may hold points, and begin and end with them. */
-static void a_cell_is_named_wherever_its_point_stands(void **state)
+TEST(a_cell_is_named_wherever_its_point_stands)
 {
     static const char *const rows[] = {"a.", "b"}, *const cols[] = {".k", "l.m"};
     static const uint64_t count[] = {1, 2, 3, 4};
@@ -454,7 +454,7 @@ static void a_cell_is_named_wherever_its_point_stands(void **state)
 }
 
 /* All counts are 1, so all best partners are the first: of eight classes and clusters seven are nobody's. */
-static void unmatched_of_eight_are_seven(void **state)
+TEST(unmatched_of_eight_are_seven)
 {
     static uint64_t count[64];
     for (int i = 0; i < 64; i++) count[i] = 1;
@@ -472,7 +472,7 @@ static void unmatched_of_eight_are_seven(void **state)
 }
 
 /* By hand: the last digit of 2.5e-3 is worth 1e-4; a half of the last digit is still one where numbers are large. */
-static void a_power_of_ten_moves_the_last_digit(void **state)
+TEST(a_power_of_ten_moves_the_last_digit)
 {
     static const struct {
         const char *stated;
@@ -495,7 +495,7 @@ static sm_status count_right(void *self, const sm_finding *f, sm_error *err)
 }
 
 /* What a value can be called, and what it can be stated as. */
-static void what_states_no_number_is_refused(void **state)
+TEST(what_states_no_number_is_refused)
 {
     static const struct {
         const char *key, *fine, *wrong; /* texts between | */
@@ -536,7 +536,7 @@ static void what_states_no_number_is_refused(void **state)
 }
 
 /* J-score paper, Fig. 1B: every key by hand. K4 has the 20 points of Tc that K3 has not. */
-static void every_key_of_values_is_found(void **state)
+TEST(every_key_of_values_is_found)
 {
     walk w =
         begin("{\"name\":\"x\",\"title\":\"t\",\"source\":\"s\",\"about\":\"a\",\"data\":{\"sample\":\"fig1b\"},"
@@ -553,7 +553,7 @@ static void every_key_of_values_is_found(void **state)
     end(&w);
 }
 
-static void what_cannot_be_is_told_before_anything_runs(void **state)
+TEST(what_cannot_be_is_told_before_anything_runs)
 {
     static const char *const row[][2] = {
         {"\"commands\":[\"mvoe 1 1 1 2\"]", "$.steps[0].commands[0]: unknown command \"mvoe\""},
@@ -591,7 +591,7 @@ static void what_cannot_be_is_told_before_anything_runs(void **state)
     }
 }
 
-static void a_command_that_does_not_fit_names_its_place(void **state)
+TEST(a_command_that_does_not_fit_names_its_place)
 {
     walk w = begin(HEAD "\"steps\":[{\"words\":\"w\"},{\"words\":\"w\",\"commands\":[\"move 9 1 1 2\"]}]}");
     sm_error err = {0};
@@ -607,7 +607,7 @@ static sm_status at_step(void *self, sm_player *p, sm_session *s, sm_error *err)
     return sm_player_check(p, s, count_right, self, err);
 }
 
-static void every_value_that_a_lesson_states_is_so(void **state)
+TEST(every_value_that_a_lesson_states_is_so)
 {
     size_t n[2] = {0};
     for (const sm_embedded *e = sm_lessons; e->name; e++) {
@@ -621,7 +621,7 @@ static void every_value_that_a_lesson_states_is_so(void **state)
 }
 
 /* Fig. 5, point by point: 104 moves, and as many undos bring everything back, the order of the points too. */
-static void undoing_the_104_moves_of_fig_5_brings_the_start_back(void **state)
+TEST(undoing_the_104_moves_of_fig_5_brings_the_start_back)
 {
     walk w = begin("nca-fig5");
     sm_session *s;
@@ -646,35 +646,4 @@ static void undoing_the_104_moves_of_fig_5_brings_the_start_back(void **state)
     sm_text_free(&last);
     sm_session_free(s);
     end(&w);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(steps_are_nodes_and_going_back_travels),
-        cmocka_unit_test(a_jump_runs_what_lies_between),
-        cmocka_unit_test(a_step_with_data_is_another_section),
-        cmocka_unit_test(a_change_of_the_learner_is_a_branch),
-        cmocka_unit_test(phases_and_values_before_are_of_the_section),
-        cmocka_unit_test(a_step_without_commands_has_no_values_before),
-        cmocka_unit_test(there_is_no_step_beyond_the_last),
-        cmocka_unit_test(a_reply_is_judged_and_gets_a_reason),
-        cmocka_unit_test(a_question_of_numbers_is_typed_and_another_is_chosen),
-        cmocka_unit_test(a_number_is_right_as_far_as_it_is_typed),
-        cmocka_unit_test(guesses_are_counted),
-        cmocka_unit_test(what_is_undefined_is_not_asked),
-        cmocka_unit_test(what_is_nearly_the_same_stays),
-        cmocka_unit_test(what_a_step_looks_at_is_settled_there),
-        cmocka_unit_test(agreement_is_to_half_of_the_last_digit),
-        cmocka_unit_test(a_cell_is_named_wherever_its_point_stands),
-        cmocka_unit_test(unmatched_of_eight_are_seven),
-        cmocka_unit_test(a_power_of_ten_moves_the_last_digit),
-        cmocka_unit_test(what_states_no_number_is_refused),
-        cmocka_unit_test(every_key_of_values_is_found),
-        cmocka_unit_test(what_cannot_be_is_told_before_anything_runs),
-        cmocka_unit_test(a_command_that_does_not_fit_names_its_place),
-        cmocka_unit_test(every_value_that_a_lesson_states_is_so),
-        cmocka_unit_test(undoing_the_104_moves_of_fig_5_brings_the_start_back),
-    };
-    return cmocka_run_group_tests_name("player", tests, NULL, NULL);
 }

@@ -38,7 +38,7 @@ static void assert_wrong(const char *lesson, const char *wanted)
     sm_lesson_free(l);
 }
 
-static void the_title_names_the_points_that_move(void **state)
+TEST(the_title_names_the_points_that_move)
 {
     static const char *const right[] = {
         LESSON("\"title\":\"One point leaves\",\"words\":\"w\",\"commands\":[\"move 1 1 1 2\"]"),
@@ -75,7 +75,7 @@ static void the_title_names_the_points_that_move(void **state)
     }
 }
 
-static void a_mark_is_worked_out(void **state)
+TEST(a_mark_is_worked_out)
 {
     static const char *const right[] = {
         LESSON("\"words\":\"{1/1 = pa}, {1 = pa@2}, {1 = pa@1}\""),
@@ -107,7 +107,7 @@ static void a_mark_is_worked_out(void **state)
 }
 
 /* Accuracy is of groups that bear the same names. */
-static void what_is_undefined_goes_no_way(void **state)
+TEST(what_is_undefined_goes_no_way)
 {
 #define RENAMED "\"commands\":[\"rename 1 x\",\"rename 2 y\"]"
     assert_wrong(LESSON("\"words\":\"{falls = falls accuracy}\"," RENAMED),
@@ -119,12 +119,12 @@ static void what_is_undefined_goes_no_way(void **state)
     assert_wrong(LESSON("\"words\":\"{1/1 = accuracy}\"," RENAMED), "accuracy|1/1|undefined\n");
 }
 
-static void a_mark_that_names_nothing_says_why(void **state)
+TEST(a_mark_that_names_nothing_says_why)
 {
     assert_wrong(LESSON("\"words\":\"{5 = nosuch + 1}\""), "nosuch + 1|5|formula, column 8: unknown name 'nosuch'");
 }
 
-static void what_was_published_is_the_value_or_its_misprint(void **state)
+TEST(what_was_published_is_the_value_or_its_misprint)
 {
     assert_wrong(LESSON("\"words\":\"{1.00 = published}\",\"printed\":{\"pa\":\"1.00\"}"), "");
     assert_wrong(LESSON("\"words\":\"{0.90 = published}\",\"misprint\":{\"pa\":\"0.90\"}"), "");
@@ -132,7 +132,7 @@ static void what_was_published_is_the_value_or_its_misprint(void **state)
                  "published|0.80|no published value of this step\n");
 }
 
-static void numbers_and_directions_are_marked(void **state)
+TEST(numbers_and_directions_are_marked)
 {
     assert_wrong(LESSON("\"words\":\"The 4 points, in {2.5 = any} ways, {fall = any}; version 2. It rests.\""), "");
     assert_wrong(LESSON("\"words\":\"The fall's cause, an \u00e9fall.\""), ""); /* parts of words */
@@ -142,7 +142,7 @@ static void numbers_and_directions_are_marked(void **state)
 }
 
 /* Where a step has a panel, what is stated stands on it: by a value, a mark, or a direction. */
-static void the_panel_shows_what_is_stated(void **state)
+TEST(the_panel_shows_what_is_stated)
 {
     assert_wrong(
         LESSON("\"words\":\"{1 = pa}, {stays = stays pa}, {4 = n}\",\"look\":[\"pa\"],\"values\":{\"pa\":\"1\"}"), "");
@@ -159,7 +159,7 @@ static void the_panel_shows_what_is_stated(void **state)
 }
 
 /* What was found stands beside what was stated, with all its digits. */
-static void a_value_that_is_not_so_tells_what_it_is(void **state)
+TEST(a_value_that_is_not_so_tells_what_it_is)
 {
     assert_wrong(
         LESSON("\"words\":\"w\",\"commands\":[\"merge 2 1\"],\"values\":{\"pairs.counts\":\"1-1\",\"best.2\":\"1\","
@@ -179,7 +179,7 @@ static void a_value_that_is_not_so_tells_what_it_is(void **state)
 
 #define ASKED(words, rest) LESSON("\"words\":\"" words "\",\"question\":\"What is it?\",\"look\":[\"pa\"]," rest)
 
-static void an_answer_is_not_told_before_the_question(void **state)
+TEST(an_answer_is_not_told_before_the_question)
 {
     assert_wrong(ASKED("w", "\"answer\":\"{1 = pa}\""), "");
     assert_wrong(ASKED("{4 = n}", "\"answer\":\"{1 = pa}\""), "");
@@ -190,7 +190,7 @@ static void an_answer_is_not_told_before_the_question(void **state)
     assert_wrong(ASKED("{4 = n} {1 = pa}", "\"answer\":\"a\""), "told|1|hidden until the question is answered");
 }
 
-static void what_counts_as_right_is_worked_out(void **state)
+TEST(what_counts_as_right_is_worked_out)
 {
     assert_wrong(ASKED("w", "\"answer\":\"{1 = pa}\",\"right\":\"1\",\"wrong\":{\"2\":\"no\"}"), "");
     assert_wrong(ASKED("w", "\"answer\":\"{3 = n - 1}\",\"right\":\"1\",\"wrong\":{\"2\":\"no\"}"),
@@ -218,7 +218,7 @@ static sm_status check_until(void *self, sm_player *p, sm_session *s, sm_error *
 }
 
 /* A fault of every kind; whichever is the last to be told, nothing is told behind it. */
-static void nothing_is_told_to_one_who_has_stopped(void **state)
+TEST(nothing_is_told_to_one_who_has_stopped)
 {
     static const char lesson[] =
         ASKED("{2 = pa} {4 = n}. It falls to 0.5.", "\"title\":\"Three points leave\",\"commands\":[\"move 1 1 1 2\"],"
@@ -244,7 +244,7 @@ static void nothing_is_told_to_one_who_has_stopped(void **state)
 }
 
 /* What a recorded step's words become: what needs a mark and has none is marked as anything. */
-static void words_without_marks_get_them(void **state)
+TEST(words_without_marks_get_them)
 {
     static const struct {
         const char *text, *marked;
@@ -268,7 +268,7 @@ static void words_without_marks_get_them(void **state)
 }
 
 /* A word is held in 64 bytes: one of 63 is whole, and longer ones are nobody's number. */
-static void words_that_are_longer_than_any_are_left_alone(void **state)
+TEST(words_that_are_longer_than_any_are_left_alone)
 {
     for (int digits = 60; digits <= 66; digits++) {
         char text[80], marked[96];
@@ -282,7 +282,7 @@ static void words_that_are_longer_than_any_are_left_alone(void **state)
 }
 
 /* Ten steps at 1, and the eleventh at 3/4. */
-static void the_step_behind_an_at_is_a_decimal_number(void **state)
+TEST(the_step_behind_an_at_is_a_decimal_number)
 {
 #define AT_ONE "{\"words\":\"w\"},"
     assert_wrong(
@@ -294,7 +294,7 @@ static void the_step_behind_an_at_is_a_decimal_number(void **state)
 
 /* A lesson that names one source names one for every sentence without a mark that is checked; the full stop of "Fig. 1"
  * or "eq. 4" ends no sentence. Questions and titles state no facts. */
-static void a_sentence_has_a_mark_or_a_source(void **state)
+TEST(a_sentence_has_a_mark_or_a_source)
 {
     static const char *const right[] = {
         LESSON("\"words\":\"No source. None at all.\""),
@@ -323,26 +323,4 @@ static void a_sentence_has_a_mark_or_a_source(void **state)
     assert_wrong(SOURCED("\"words\":\"W.{ = hearsay}\""), "source|hearsay|no source begins so");
     assert_wrong(SOURCED("\"words\":\"W.{ = values}\""), "source|values|the step states no values");
     assert_wrong(SOURCED("\"words\":\"W.{ = values}\",\"values\":{\"pa\":\"1\"}"), "");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_title_names_the_points_that_move),
-        cmocka_unit_test(a_mark_is_worked_out),
-        cmocka_unit_test(a_sentence_has_a_mark_or_a_source),
-        cmocka_unit_test(the_step_behind_an_at_is_a_decimal_number),
-        cmocka_unit_test(what_is_undefined_goes_no_way),
-        cmocka_unit_test(a_mark_that_names_nothing_says_why),
-        cmocka_unit_test(what_was_published_is_the_value_or_its_misprint),
-        cmocka_unit_test(numbers_and_directions_are_marked),
-        cmocka_unit_test(the_panel_shows_what_is_stated),
-        cmocka_unit_test(a_value_that_is_not_so_tells_what_it_is),
-        cmocka_unit_test(an_answer_is_not_told_before_the_question),
-        cmocka_unit_test(what_counts_as_right_is_worked_out),
-        cmocka_unit_test(nothing_is_told_to_one_who_has_stopped),
-        cmocka_unit_test(words_without_marks_get_them),
-        cmocka_unit_test(words_that_are_longer_than_any_are_left_alone),
-    };
-    return cmocka_run_group_tests_name("session: the words of a lesson", tests, NULL, NULL);
 }

@@ -246,17 +246,17 @@ static sm_session *sparse_with_points(void)
     return session_of(sample_dataset(cell, 60, 60));
 }
 
-static void nodes_of_points_look_the_same_whenever_visited(void **state)
+TEST(nodes_of_points_look_the_same_whenever_visited)
 {
     for (uint64_t seed = 1; seed <= 5; seed++) a_thousand_commands(with_points, seed, 400, SM_NEED_ALL);
 }
 
-static void nodes_of_counts_look_the_same_whenever_visited(void **state)
+TEST(nodes_of_counts_look_the_same_whenever_visited)
 {
     a_thousand_commands(with_counts, 77, 1000, SM_NEED_ALL);
 }
 
-static void nodes_of_many_labels_look_the_same_whenever_visited(void **state)
+TEST(nodes_of_many_labels_look_the_same_whenever_visited)
 {
     a_thousand_commands(sparse_with_points, 99, 200, SM_NEED_VALUES);
 }
@@ -392,7 +392,7 @@ static void lowest_round(sm_session *s, uint64_t *seed, sm_text *line)
     sm_text_free(&to);
 }
 
-static void move_and_split_took_the_points_that_had_moved_last(void **state)
+TEST(move_and_split_took_the_points_that_had_moved_last)
 {
     for (uint64_t seed = 1; seed <= 3; seed++) {
         uint64_t draw = seed;
@@ -409,7 +409,7 @@ static void move_and_split_took_the_points_that_had_moved_last(void **state)
 
 /* 20,000 clusters of one point make a dense table of 64 x 64 a sparse one in the middle of the change; taking all back
  * must find room for cells that were empty at that moment. */
-static void undo_finds_its_room_behind_a_table_that_became_sparse(void **state)
+TEST(undo_finds_its_room_behind_a_table_that_became_sparse)
 {
     static uint64_t cell[64 * 64];
     for (int i = 0; i < 64; i++) {
@@ -432,16 +432,4 @@ static void undo_finds_its_room_behind_a_table_that_became_sparse(void **state)
     sm_text_free(&was);
     sm_text_free(&is);
     sm_session_free(s);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(nodes_of_points_look_the_same_whenever_visited),
-        cmocka_unit_test(nodes_of_counts_look_the_same_whenever_visited),
-        cmocka_unit_test(nodes_of_many_labels_look_the_same_whenever_visited),
-        cmocka_unit_test(move_and_split_took_the_points_that_had_moved_last),
-        cmocka_unit_test(undo_finds_its_room_behind_a_table_that_became_sparse),
-    };
-    return cmocka_run_group_tests_name("session/random", tests, NULL, NULL);
 }

@@ -46,7 +46,7 @@ static void assert_start(const sm_session *s)
 }
 
 /* The merged clusters are the classes: identical partitions take the best value (accuracy asks for names). */
-static void merging_k4_into_k3_makes_all_best(void **state)
+TEST(merging_k4_into_k3_makes_all_best)
 {
     sm_session *s = fig1b();
     moved(s, "merge K4 K3");
@@ -76,7 +76,7 @@ static void assert_same_values(const sm_value *a, const sm_value *b)
     }
 }
 
-static void undo_and_redo_bring_back_every_bit(void **state)
+TEST(undo_and_redo_bring_back_every_bit)
 {
     static const char *const line[] = {"move 1 Tc K4 K3",
                                        "split K4 10,10",
@@ -118,7 +118,7 @@ static void draft(sm_session *s, const char *line)
     sm_command_free(&c);
 }
 
-static void a_draft_goes_with_the_next_change_and_when_it_is_refused(void **state)
+TEST(a_draft_goes_with_the_next_change_and_when_it_is_refused)
 {
     sm_session *s = fig1b();
     sm_error err = {0};
@@ -151,7 +151,7 @@ static void a_draft_goes_with_the_next_change_and_when_it_is_refused(void **stat
     sm_session_free(s);
 }
 
-static void values_read_before_a_draft_do_not_flicker(void **state)
+TEST(values_read_before_a_draft_do_not_flicker)
 {
     sm_session *s = fig1b();
     draft(s, "merge K4 K3");
@@ -171,7 +171,7 @@ static void values_read_before_a_draft_do_not_flicker(void **state)
 /* ---- the past ---------------------------------------------------------------------------------------------------- */
 
 /* Sixteen places that were left last are remembered, each once; by hand from the order in which they are left. */
-static void the_last_sixteen_places_are_remembered(void **state)
+TEST(the_last_sixteen_places_are_remembered)
 {
     static const struct {
         sm_node go;
@@ -196,7 +196,7 @@ static void the_last_sixteen_places_are_remembered(void **state)
     sm_session_free(s);
 }
 
-static void settling_what_is_settled_shows_nothing_new(void **state)
+TEST(settling_what_is_settled_shows_nothing_new)
 {
     sm_session *s = session_of(sample_fig1b());
     look_settle(s, 0);
@@ -221,7 +221,7 @@ static void settling_what_is_settled_shows_nothing_new(void **state)
 /* ---- options ----------------------------------------------------------------------------------------------------- */
 
 /* Labels 000111 against 001122: h = 2/3 and c = 0.4206 (scikit-learn's page); V = (1+b)hc/(bh+c), 0.5467 at b = 0.6. */
-static void beta_reaches_v_measure_and_nothing_else(void **state)
+TEST(beta_reaches_v_measure_and_nothing_else)
 {
     static const uint64_t count[] = {2, 1, 0, 0, 1, 2};
     sm_session *s = session_of(sample_dataset(count, 2, 3));
@@ -252,7 +252,7 @@ static void beta_reaches_v_measure_and_nothing_else(void **state)
     sm_session_free(s);
 }
 
-static void digits_are_as_documents_take_them(void **state)
+TEST(digits_are_as_documents_take_them)
 {
     sm_session *s = fig1b();
     assert_int_equal(sm_session_digits(s), 4);
@@ -263,7 +263,7 @@ static void digits_are_as_documents_take_them(void **state)
     sm_session_free(s);
 }
 
-static void without_a_draft_there_is_no_drafted_shape(void **state)
+TEST(without_a_draft_there_is_no_drafted_shape)
 {
     sm_session *s = session_of(sample_fig1b());
     sm_shape none = sm_session_drafted_shape(s);
@@ -278,7 +278,7 @@ static bool goes_on_for(void *self)
     return (*(int *)self)-- > 0;
 }
 
-static void settling_ends_early_and_continues(void **state)
+TEST(settling_ends_early_and_continues)
 {
     static const uint64_t count[] = {100000, 100000, 100000, 100000};
     sm_session *s = session_of_counts(count, 2, 2);
@@ -290,7 +290,7 @@ static void settling_ends_early_and_continues(void **state)
 }
 
 /* 90000 cells of 20 steps each are 4 pieces of 400000. A no ends nothing: the sums are those of the turned table. */
-static void an_exchange_of_roles_asks_while_it_counts(void **state)
+TEST(an_exchange_of_roles_asks_while_it_counts)
 {
     enum { K = 300, MANY = 1000 };
     static uint64_t count[K * K];
@@ -321,7 +321,7 @@ static void an_exchange_of_roles_asks_while_it_counts(void **state)
 }
 
 /* A draft whose settling is stopped says that it is not all there; one that is let go on has every value. */
-static void a_draft_that_was_stopped_is_pending(void **state)
+TEST(a_draft_that_was_stopped_is_pending)
 {
     enum { K = 200 };
     static uint64_t count[K * K];
@@ -351,7 +351,7 @@ static void a_draft_that_was_stopped_is_pending(void **state)
     sm_session_free(s);
 }
 
-static void what_was_written_is_known_once_it_is(void **state)
+TEST(what_was_written_is_known_once_it_is)
 {
     sm_session *s = fig1b();
     assert_null(sm_session_written(s));
@@ -363,7 +363,7 @@ static void what_was_written_is_known_once_it_is(void **state)
 }
 
 /* Whoever shows something sees by the revision that it is another now. */
-static void every_setting_counts_as_one_revision(void **state)
+TEST(every_setting_counts_as_one_revision)
 {
     static const struct {
         const char *line;
@@ -380,7 +380,7 @@ static void every_setting_counts_as_one_revision(void **state)
 }
 
 /* Of more than 256 classes or clusters the columns follow their fullest class, and no matching is looked for. */
-static void the_matching_is_waited_for_up_to_256_groups(void **state)
+TEST(the_matching_is_waited_for_up_to_256_groups)
 {
     enum { MANY = 257 };
     for (int turned = 0; turned < 2; turned++)
@@ -402,7 +402,7 @@ static void the_matching_is_waited_for_up_to_256_groups(void **state)
 }
 
 /* Four points; the second prediction has no K2 that could be left out, the class T2 is left out of both tables. */
-static void another_prediction_is_loaded_as_the_first_was(void **state)
+TEST(another_prediction_is_loaded_as_the_first_was)
 {
     static const uint32_t label[3][4] = {{0, 0, 1, 1}, {0, 1, 0, 1}, {0, 0, 0, 0}};
     sm_error err = {0};
@@ -426,7 +426,7 @@ static void another_prediction_is_loaded_as_the_first_was(void **state)
 }
 
 /* Loading says of a label that it may be noise; until a command names it, that is all there is to go by. */
-static void a_remark_of_loading_hints_at_noise(void **state)
+TEST(a_remark_of_loading_hints_at_noise)
 {
     static const uint32_t label[] = {0, 1, 0, 1};
     sm_dataset *d = NULL;
@@ -452,7 +452,7 @@ static void a_remark_of_loading_hints_at_noise(void **state)
 }
 
 /* By number and in words: one point is said of otherwise than two. */
-static void what_is_left_out_is_said_in_words(void **state)
+TEST(what_is_left_out_is_said_in_words)
 {
     static const struct {
         sm_left_out l;
@@ -477,7 +477,7 @@ static void what_is_left_out_is_said_in_words(void **state)
     }
 }
 
-static void a_name_may_have_4096_bytes(void **state)
+TEST(a_name_may_have_4096_bytes)
 {
     sm_session *s = session_of(sample_fig1b());
     sm_error err = {0};
@@ -490,7 +490,7 @@ static void a_name_may_have_4096_bytes(void **state)
     sm_session_free(s);
 }
 
-static void nothing_at_all_is_in_no_order(void **state)
+TEST(nothing_at_all_is_in_no_order)
 {
     sm_session *s = session_of_counts(NULL, 0, 0);
     sm_session_watch(s);
@@ -501,31 +501,4 @@ static void nothing_at_all_is_in_no_order(void **state)
     assert_true(rows == 0 && cols == 0);
     assert_true(strcmp(sm_session_sorted(s), "by number") != 0);
     sm_session_free(s);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(merging_k4_into_k3_makes_all_best),
-        cmocka_unit_test(undo_and_redo_bring_back_every_bit),
-        cmocka_unit_test(a_draft_goes_with_the_next_change_and_when_it_is_refused),
-        cmocka_unit_test(values_read_before_a_draft_do_not_flicker),
-        cmocka_unit_test(the_last_sixteen_places_are_remembered),
-        cmocka_unit_test(settling_what_is_settled_shows_nothing_new),
-        cmocka_unit_test(beta_reaches_v_measure_and_nothing_else),
-        cmocka_unit_test(the_matching_is_waited_for_up_to_256_groups),
-        cmocka_unit_test(digits_are_as_documents_take_them),
-        cmocka_unit_test(without_a_draft_there_is_no_drafted_shape),
-        cmocka_unit_test(settling_ends_early_and_continues),
-        cmocka_unit_test(an_exchange_of_roles_asks_while_it_counts),
-        cmocka_unit_test(a_draft_that_was_stopped_is_pending),
-        cmocka_unit_test(what_was_written_is_known_once_it_is),
-        cmocka_unit_test(every_setting_counts_as_one_revision),
-        cmocka_unit_test(another_prediction_is_loaded_as_the_first_was),
-        cmocka_unit_test(a_remark_of_loading_hints_at_noise),
-        cmocka_unit_test(what_is_left_out_is_said_in_words),
-        cmocka_unit_test(a_name_may_have_4096_bytes),
-        cmocka_unit_test(nothing_at_all_is_in_no_order),
-    };
-    return cmocka_run_group_tests_name("session/session", tests, NULL, NULL);
 }

@@ -26,7 +26,7 @@ static size_t at(const char *id)
 
 /* nca-2024, Example 5: AR(C) = 0 exactly; the adjusted indices have expectation 0 (eq. 19, 23), and so ARI lies in the
  * middle of what chance gives. */
-static void adjusted_indices_average_to_zero_over_random_tables(void **state)
+TEST(adjusted_indices_average_to_zero_over_random_tables)
 {
     static const uint64_t c[] = {16, 15, 11, 9, 14, 7, 11, 10, 15};
     static const char *const ids[] = {"ari", "afm", "ami", "ami_max"};
@@ -53,7 +53,7 @@ static void adjusted_indices_average_to_zero_over_random_tables(void **state)
 }
 
 /* Every similarity with a best value lies above the interval, every distance below; identical is 0 in all tables. */
-static void fig1b_is_beyond_chance_for_every_index_but_identical(void **state)
+TEST(fig1b_is_beyond_chance_for_every_index_but_identical)
 {
     static const uint64_t c[] = {10, 0, 0, 0, 0, 30, 0, 0, 0, 0, 40, 20};
     scored s = scored_of(3, 4, c);
@@ -76,7 +76,7 @@ static void fig1b_is_beyond_chance_for_every_index_but_identical(void **state)
 }
 
 /* Fisher's tea: of the 70 ways to choose 4 of 8 cups, 34 put 3 or more of one kind together, either way: P = 34/70. */
-static void the_p_value_is_fishers(void **state)
+TEST(the_p_value_is_fishers)
 {
     static const uint64_t c[] = {3, 1, 1, 3};
     scored s = scored_of(2, 2, c);
@@ -92,7 +92,7 @@ static void the_p_value_is_fishers(void **state)
 }
 
 /* Accuracy .8 of 100 points: its standard error is sqrt(.8 .2 / 100) = .04, its interval .8 +- 1.96 .04. */
-static void the_bootstrap_interval_of_accuracy_is_the_binomial_one(void **state)
+TEST(the_bootstrap_interval_of_accuracy_is_the_binomial_one)
 {
     static const uint64_t c[] = {40, 10, 10, 40};
     scored s = scored_of(2, 2, c);
@@ -109,7 +109,7 @@ static void the_bootstrap_interval_of_accuracy_is_the_binomial_one(void **state)
     scored_free(&s);
 }
 
-static void one_class_leaves_undefined_what_is_undefined(void **state)
+TEST(one_class_leaves_undefined_what_is_undefined)
 {
     static const uint64_t c[] = {5, 5};
     scored s = scored_of(1, 2, c);
@@ -123,7 +123,7 @@ static void one_class_leaves_undefined_what_is_undefined(void **state)
 
 /* Some values are undefined, because a sample of four points can be of one class. The errors are those of a mean and of
  * a share, by their formulas. */
-static void any_number_of_threads_gives_the_same_bytes(void **state)
+TEST(any_number_of_threads_gives_the_same_bytes)
 {
     static const uint64_t c[] = {2, 1, 0, 1}, large[] = {500, 10, 3, 20, 700, 100, 0, 0, 900};
     static const unsigned threads[] = {1, 2, 3, 7};
@@ -155,7 +155,7 @@ static void any_number_of_threads_gives_the_same_bytes(void **state)
 /* Over all 720 and 5040 orders of the points, added up in fractions: of 6 points in classes of 4 and 2 and clusters of
  * 3, 2 and 1, YY has the mean 28/15 and the variance 176/225; of 7 in classes of 4, 2, 1 and clusters of 5 and 2, 11/3
  * and 86/63. The Rand index is 1 + (2 YY - P - Q)/N, ARI (YY - PQ/N)/((P + Q)/2 - PQ/N). */
-static void linear_indices_have_the_mean_and_deviation_of_all_orders(void **state)
+TEST(linear_indices_have_the_mean_and_deviation_of_all_orders)
 {
     static const uint64_t c[] = {3, 1, 0, 0, 1, 1}, d[] = {4, 0, 1, 1, 0, 1};
     static const double mean[] = {28. / 15, 11. / 3}, variance[] = {176. / 225, 86. / 63};
@@ -177,7 +177,7 @@ static void linear_indices_have_the_mean_and_deviation_of_all_orders(void **stat
     }
 }
 
-static void a_seed_gives_the_same_values_with_fewer_indices(void **state)
+TEST(a_seed_gives_the_same_values_with_fewer_indices)
 {
     static const uint64_t c[] = {5, 1, 0, 2, 7, 1, 0, 0, 9};
     const sm_index *nca[] = {index_of("nca")};
@@ -196,7 +196,7 @@ static void a_seed_gives_the_same_values_with_fewer_indices(void **state)
 }
 
 /* With an index that reads names, tables are led from one to the next; without one, a large table is counted anew. */
-static void a_large_table_counted_anew_has_the_same_bits(void **state)
+TEST(a_large_table_counted_anew_has_the_same_bits)
 {
     enum { SIDE = 210 };
     static uint64_t c[SIDE * SIDE];
@@ -215,7 +215,7 @@ static void a_large_table_counted_anew_has_the_same_bits(void **state)
 
 /* An index that only reads sums is computed from them when it is asked for alone, and from the live table among all
  * others. Samples change the margins, so their E[MI] comes from the live table. */
-static void sums_alone_give_the_same_bits_as_the_live_table(void **state)
+TEST(sums_alone_give_the_same_bits_as_the_live_table)
 {
     static const uint64_t c[] = {160, 15, 0, 9, 14, 70, 11, 0, 15, 3, 2, 41};
     scored s = scored_of(3, 4, c);
@@ -239,7 +239,7 @@ static void sums_alone_give_the_same_bits_as_the_live_table(void **state)
     scored_free(&s);
 }
 
-static void too_many_tables_are_refused(void **state)
+TEST(too_many_tables_are_refused)
 {
     static const uint64_t c[] = {5, 1, 0, 2};
     scored s = scored_of(2, 2, c);
@@ -252,22 +252,4 @@ static void too_many_tables_are_refused(void **state)
     ask.samples = 2;
     assert_int_equal(sm_chance_check(&ask, NULL), SM_LIMIT);
     scored_free(&s);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(adjusted_indices_average_to_zero_over_random_tables),
-        cmocka_unit_test(fig1b_is_beyond_chance_for_every_index_but_identical),
-        cmocka_unit_test(the_p_value_is_fishers),
-        cmocka_unit_test(the_bootstrap_interval_of_accuracy_is_the_binomial_one),
-        cmocka_unit_test(one_class_leaves_undefined_what_is_undefined),
-        cmocka_unit_test(a_seed_gives_the_same_values_with_fewer_indices),
-        cmocka_unit_test(linear_indices_have_the_mean_and_deviation_of_all_orders),
-        cmocka_unit_test(any_number_of_threads_gives_the_same_bytes),
-        cmocka_unit_test(a_large_table_counted_anew_has_the_same_bits),
-        cmocka_unit_test(sums_alone_give_the_same_bits_as_the_live_table),
-        cmocka_unit_test(too_many_tables_are_refused),
-    };
-    return cmocka_run_group_tests_name("chance", tests, NULL, NULL);
 }

@@ -77,7 +77,7 @@ static double value(const sm_compare *c, size_t rival, const char *id)
     return v.number;
 }
 
-static void a_relabelled_copy_is_the_same_rival(void **state)
+TEST(a_relabelled_copy_is_the_same_rival)
 {
     sm_dataset *d = data(6, 0);
     sm_job *job;
@@ -97,7 +97,7 @@ static void a_relabelled_copy_is_the_same_rival(void **state)
     sm_dataset_free(d);
 }
 
-static void values_and_ranks_are_those_counted_by_hand(void **state)
+TEST(values_and_ranks_are_those_counted_by_hand)
 {
     sm_dataset *d = data(6, 0);
     sm_job *job;
@@ -116,7 +116,7 @@ static void values_and_ranks_are_those_counted_by_hand(void **state)
 }
 
 /* Of a distance less is better; vi is smallest where only one point is wrong. */
-static void the_smallest_distance_is_ranked_first(void **state)
+TEST(the_smallest_distance_is_ranked_first)
 {
     sm_dataset *d = data(5, 0);
     sm_job *job;
@@ -129,7 +129,7 @@ static void the_smallest_distance_is_ranked_first(void **state)
 
 /* No rival is the reference, so that `identical` is 0 of each; the columns three and other are one rival. Points that
  * share a cluster with most of their class: 11, 9, 10 and 6 of 12. */
-static void equal_values_share_the_better_rank(void **state)
+TEST(equal_values_share_the_better_rank)
 {
     sm_dataset *d = data(7, 0);
     sm_job *job;
@@ -147,7 +147,7 @@ static void equal_values_share_the_better_rank(void **state)
 
 /* purity orders one, three, two, halves as 2 4 3 1, inverse purity as 1 3 2 4. Pairs: (one,three) (one,two) (three,two)
  * agree, the three pairs with halves disagree: tau-b = (3 - 3)/6 = 0. rho = 1 - 6 (1+1+1+9)/(4*15) = -0.2. */
-static void agreement_is_that_of_the_pairs(void **state)
+TEST(agreement_is_that_of_the_pairs)
 {
     sm_agreement g;
     sm_dataset *d = data(6, 0);
@@ -165,7 +165,7 @@ static void agreement_is_that_of_the_pairs(void **state)
 
 /* Products of the differences in rank: halves against one (2-1)(4-1) = 3, against two (3-1)(4-2) = 4, against three
  * (4-1)(4-3) = 3. */
-static void the_conflict_is_the_pair_ordered_most_differently(void **state)
+TEST(the_conflict_is_the_pair_ordered_most_differently)
 {
     sm_dataset *d = data(6, 0);
     sm_job *job;
@@ -181,7 +181,7 @@ static void the_conflict_is_the_pair_ordered_most_differently(void **state)
 
 /* The second reference is what column three says: its values there are the best there are, those of one are better
  * against the classes. */
-static void of_several_references_the_best_counts(void **state)
+TEST(of_several_references_the_best_counts)
 {
     sm_dataset *d = data(7, 1);
     sm_job *job;
@@ -199,7 +199,7 @@ static void of_several_references_the_best_counts(void **state)
 
 /* c1 of the truth is points 0 to 5. Beside it c1 of the predictions: one 0 to 4, again 5 to 11, three 0 to 2, two 0 to
  * 5 and 10 and 11, halves 0 to 2. What is noise on both sides stands alone once. */
-static void noise_of_both_sides_is_counted_once(void **state)
+TEST(noise_of_both_sides_is_counted_once)
 {
     static const uint64_t apart[] = {6, 12, 6, 8, 6}, noise[] = {5, 7, 3, 8, 3};
     sm_dataset *d = data(6, 0);
@@ -228,7 +228,7 @@ static void noise_of_both_sides_is_counted_once(void **state)
 
 /* c3 of "halves" is points 6 to 8. Without them, by hand: one has 5 + 3 + 1 of its 9 points on the diagonal but one, so
  * purity 8/9; three 6/9; two 7/9; halves 3 + 3 + 3, so 1. Alone, one would have 11/12 on all 12. */
-static void partitions_are_compared_on_the_points_all_keep(void **state)
+TEST(partitions_are_compared_on_the_points_all_keep)
 {
     sm_dataset *d = data(6, 0);
     sm_noises out = {0};
@@ -256,7 +256,7 @@ static void partitions_are_compared_on_the_points_all_keep(void **state)
 }
 
 /* c1 of "one" is points 0 to 4, of "again" 5 to 11: together all of them. */
-static void comparison_is_refused_when_no_point_is_shared(void **state)
+TEST(comparison_is_refused_when_no_point_is_shared)
 {
     sm_dataset *d = data(3, 0);
     sm_error err = {0};
@@ -271,7 +271,7 @@ static void comparison_is_refused_when_no_point_is_shared(void **state)
     sm_dataset_free(d);
 }
 
-static void counts_alone_cannot_be_compared(void **state)
+TEST(counts_alone_cannot_be_compared)
 {
     sm_error err = {0};
     sm_job *job;
@@ -303,7 +303,7 @@ static const sm_versus *versus(sm_job **job, const sm_dataset *d, uint32_t a, ui
 }
 
 /* one -> two: points 6 (index 5) and the last two change sides: 3 of 12, whatever the clusters are called. */
-static void names_are_no_change(void **state)
+TEST(names_are_no_change)
 {
     sm_dataset *d = data(6, 0);
     sm_job *job;
@@ -319,7 +319,7 @@ static void names_are_no_change(void **state)
 
 /* one (5 + 7) against halves (3 + 3 + 3 + 3): two pairs hold 3 points each, so 12 - 3 - 3 are in none. Of the first
  * class, the pair of cluster 0 held 5 and holds 3. */
-static void clusters_without_a_partner_are_kept(void **state)
+TEST(clusters_without_a_partner_are_kept)
 {
     sm_dataset *d = data(6, 0);
     sm_job *job;
@@ -340,7 +340,7 @@ static void clusters_without_a_partner_are_kept(void **state)
     sm_dataset_free(d);
 }
 
-static void a_dataset_lives_as_long_as_one_that_shares_it(void **state)
+TEST(a_dataset_lives_as_long_as_one_that_shares_it)
 {
     sm_error err = {0};
     sm_dataset *again = NULL, *d = data(6, 0);
@@ -355,7 +355,7 @@ static void a_dataset_lives_as_long_as_one_that_shares_it(void **state)
 }
 
 /* With two references, each thread chooses the best of both. */
-static void values_do_not_depend_on_the_number_of_threads(void **state)
+TEST(values_do_not_depend_on_the_number_of_threads)
 {
     static const unsigned threads[] = {2, 3, 7};
     sm_dataset *d = data(7, 1);
@@ -377,26 +377,4 @@ static void values_do_not_depend_on_the_number_of_threads(void **state)
     }
     sm_job_free(alone);
     sm_dataset_free(d);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_relabelled_copy_is_the_same_rival),
-        cmocka_unit_test(values_and_ranks_are_those_counted_by_hand),
-        cmocka_unit_test(the_smallest_distance_is_ranked_first),
-        cmocka_unit_test(equal_values_share_the_better_rank),
-        cmocka_unit_test(agreement_is_that_of_the_pairs),
-        cmocka_unit_test(the_conflict_is_the_pair_ordered_most_differently),
-        cmocka_unit_test(of_several_references_the_best_counts),
-        cmocka_unit_test(values_do_not_depend_on_the_number_of_threads),
-        cmocka_unit_test(noise_of_both_sides_is_counted_once),
-        cmocka_unit_test(partitions_are_compared_on_the_points_all_keep),
-        cmocka_unit_test(comparison_is_refused_when_no_point_is_shared),
-        cmocka_unit_test(counts_alone_cannot_be_compared),
-        cmocka_unit_test(names_are_no_change),
-        cmocka_unit_test(clusters_without_a_partner_are_kept),
-        cmocka_unit_test(a_dataset_lives_as_long_as_one_that_shares_it),
-    };
-    return cmocka_run_group_tests_name("study/compare", tests, NULL, NULL);
 }

@@ -114,7 +114,7 @@ static void try_set(const struct population *p, const sm_index **index, const do
     measured_free(&m);
 }
 
-static void intervals_hold_the_population_as_often_as_they_say(void **state)
+TEST(intervals_hold_the_population_as_often_as_they_say)
 {
     const sm_index *index[LISTED];
     unsigned all[LISTED] = {0}, own[LISTED] = {0};
@@ -238,7 +238,7 @@ static void try_twin(const struct twin *t, const sm_index **index, const double 
     sm_dataset_free(d);
 }
 
-static void differences_are_held_as_often_as_their_intervals_say(void **state)
+TEST(differences_are_held_as_often_as_their_intervals_say)
 {
     const sm_index *index[LISTED];
     unsigned all[LISTED] = {0};
@@ -268,8 +268,6 @@ static void differences_are_held_as_often_as_their_intervals_say(void **state)
 
 int main(int argc, char **argv)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(intervals_hold_the_population_as_often_as_they_say),
-                                       cmocka_unit_test(differences_are_held_as_often_as_their_intervals_say)};
     if (argc > 1) sets = (unsigned)strtoul(argv[1], NULL, 10);
-    return cmocka_run_group_tests_name("study/coverage", tests, NULL, NULL);
+    return run_registered();
 }

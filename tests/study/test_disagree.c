@@ -25,7 +25,7 @@ static double value_at(const char *id, const sm_counts *t)
 
 /* The values by the formulas: (1 1 0 / 1 0 1) has shares 1/2 + 1/2, NCA 0; (2 0 0 / 1 0 1) has 1 + 1/2, NCA 1/2. NMI is
  * ln 2 / 2 over (ln 2 + 3/2 ln 2)/2 = 2/5 before. */
-static void nca_and_nmi_disagree_on_four_points(void **state)
+TEST(nca_and_nmi_disagree_on_four_points)
 {
     sm_disagreement d;
     assert_true(found("nca", "nmi", &d));
@@ -65,7 +65,7 @@ static bool any_labelling_disagrees(const char *better, const char *worse, unsig
     return false;
 }
 
-static void nothing_smaller_was_missed(void **state)
+TEST(nothing_smaller_was_missed)
 {
     static const char *const pair[][2] = {{"nmi", "ari"}, {"ri", "j_score"}, {"ari", "pa"}};
     for (size_t i = 0; i < sizeof pair / sizeof *pair; i++) {
@@ -78,7 +78,7 @@ static void nothing_smaller_was_missed(void **state)
 }
 
 /* V is NMI with the arithmetic mean, classification error 1 - PA. */
-static void indices_that_are_one_another_never_disagree(void **state)
+TEST(indices_that_are_one_another_never_disagree)
 {
     sm_disagreement d;
     assert_false(found("nmi", "v_measure", &d));
@@ -87,7 +87,7 @@ static void indices_that_are_one_another_never_disagree(void **state)
 
 /* ---- a line of text ---------------------------------------------------------------------------------------------- */
 
-static void a_table_comes_back_from_its_line(void **state)
+TEST(a_table_comes_back_from_its_line)
 {
     sm_dataset *data;
     sm_error err = {0};
@@ -104,7 +104,7 @@ static void a_table_comes_back_from_its_line(void **state)
     sm_text_free(&line);
 }
 
-static void what_is_no_table_is_refused(void **state)
+TEST(what_is_no_table_is_refused)
 {
     static const char *const wrong[] = {
         "",    "1,",  ",1",   "1/",       "1,2/3",         "1,2/3,4,5",     "a",
@@ -115,16 +115,4 @@ static void what_is_no_table_is_refused(void **state)
         if (sm_counts_dataset(&data, wrong[i], &err) != SM_USAGE) fail_msg("\"%s\" was taken", wrong[i]);
         assert_null(data);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(nca_and_nmi_disagree_on_four_points),
-        cmocka_unit_test(nothing_smaller_was_missed),
-        cmocka_unit_test(indices_that_are_one_another_never_disagree),
-        cmocka_unit_test(a_table_comes_back_from_its_line),
-        cmocka_unit_test(what_is_no_table_is_refused),
-    };
-    return cmocka_run_group_tests_name("disagree", tests, NULL, NULL);
 }

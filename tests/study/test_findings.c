@@ -125,7 +125,7 @@ static double run_remedy(const diagnosed *d, const char *index, const char *comm
     return value;
 }
 
-static void costs_and_gains_are_those_of_the_changes_carried_out(void **state)
+TEST(costs_and_gains_are_those_of_the_changes_carried_out)
 {
     static const char *const index[] = {"j_score", "ari", "purity", "vi", "nca"};
     uint64_t seed = 7;
@@ -155,7 +155,7 @@ static void costs_and_gains_are_those_of_the_changes_carried_out(void **state)
     for (size_t k = 0; k < sizeof tried / sizeof *tried; k++) assert_true(kinds[tried[k]] > 0);
 }
 
-static void joined_labels_cost_what_the_joined_table_has_more(void **state)
+TEST(joined_labels_cost_what_the_joined_table_has_more)
 {
     static const char *const classes[] = {"cat", "Cat", "dog"};
     static const uint64_t count[] = {80, 5, 20, 3, 4, 60};
@@ -223,7 +223,7 @@ static uint32_t real_home(const best_homes *b, uint32_t row)
     return 4 * c >= b->row[row] || c == most ? home : SM_NONE;
 }
 
-static void points_belong_in_the_home_that_all_permutations_give(void **state)
+TEST(points_belong_in_the_home_that_all_permutations_give)
 {
     uint64_t seed = 3;
     size_t cells = 0, tables = 0;
@@ -251,7 +251,7 @@ static void points_belong_in_the_home_that_all_permutations_give(void **state)
 
 /* ---- what adds up ------------------------------------------------------------------------------------------------ */
 
-static void no_cell_is_in_two_findings_and_points_are_those_of_the_cells(void **state)
+TEST(no_cell_is_in_two_findings_and_points_are_those_of_the_cells)
 {
     uint64_t seed = 11;
     for (unsigned i = 0; i < 200 / sample_fewer(); i++) {
@@ -275,7 +275,7 @@ static void no_cell_is_in_two_findings_and_points_are_those_of_the_cells(void **
 
 /* A hundred shuffled tables of a million cells would take a minute. Two points a cell at random, so that nothing is
  * beyond doubt. */
-static void large_table_of_noise_is_near_the_floor(void **state)
+TEST(large_table_of_noise_is_near_the_floor)
 {
     enum { K = 1000 };
     uint64_t seed = 7, *count = sm_alloc((size_t)K * K, sizeof *count);
@@ -334,13 +334,6 @@ static void play(const script *played, const char *row)
 int main(int argc, char **argv)
 {
     the_registry();
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(costs_and_gains_are_those_of_the_changes_carried_out),
-        cmocka_unit_test(joined_labels_cost_what_the_joined_table_has_more),
-        cmocka_unit_test(points_belong_in_the_home_that_all_permutations_give),
-        cmocka_unit_test(no_cell_is_in_two_findings_and_points_are_those_of_the_cells),
-        cmocka_unit_test(large_table_of_noise_is_near_the_floor),
-    };
-    int failed = argc > 1 ? 0 : cmocka_run_group_tests_name("findings", tests, NULL, NULL);
+    int failed = argc > 1 ? 0 : run_registered();
     return failed + scripts_main("tests/study/scripts", argc, argv, NULL, play);
 }

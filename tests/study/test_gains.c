@@ -72,7 +72,7 @@ static void assert_points(const sm_gains *g, uint32_t class, int way, const char
     sm_free(point);
 }
 
-static void gains_and_losses_are_those_counted_by_hand(void **state)
+TEST(gains_and_losses_are_those_counted_by_hand)
 {
     sm_dataset *d = gains_data();
     sm_job *job = gains_job(d, 1, 2, NULL, true);
@@ -93,7 +93,7 @@ static void gains_and_losses_are_those_counted_by_hand(void **state)
 }
 
 /* K1 is noise. A: T1 has K2 2, T2 K2 3: right are 6 7 8. B: T1 has K3 1, T2 K2 2: right are 1 and 5 6. */
-static void noise_is_nobodys_home(void **state)
+TEST(noise_is_nobodys_home)
 {
     sm_dataset *d = gains_data();
     sm_job *job = gains_job(d, 1, 2, "K1", true);
@@ -112,7 +112,7 @@ static void noise_is_nobodys_home(void **state)
 
 /* K1 is noise: A leaves out 0 1 2 and 5, B 0 2 3 4 7 and 8; point 6 is the only one that both keep, so T2 is at home in
  * K2 of both, and nothing differs. */
-static void gains_count_the_points_that_both_keep(void **state)
+TEST(gains_count_the_points_that_both_keep)
 {
     sm_dataset *d = gains_data();
     sm_job *job = gains_job(d, 1, 2, "K1", false);
@@ -133,7 +133,7 @@ static void gains_count_the_points_that_both_keep(void **state)
 /* K1's points stand alone. A: T1 has K2 2 and points 0 1 2 alone, T2 K2 3 and 5 alone: the optimum is 3 + 1, so T2 is
  * at home in K2 and T1 in the first that stands alone: right are 0 and 6 7 8. B: T1 has K3 1 and 0 2 3 4 alone, T2 K2 2
  * and 7 8 alone: T1 has five places of one point, of which the first as loaded is K3: right are 1 and 5 6. */
-static void noise_that_stands_apart_is_right_in_its_own_cluster_alone(void **state)
+TEST(noise_that_stands_apart_is_right_in_its_own_cluster_alone)
 {
     sm_dataset *d = gains_data();
     sm_noises noise = {0};
@@ -158,7 +158,7 @@ static void noise_that_stands_apart_is_right_in_its_own_cluster_alone(void **sta
 
 /* T1 left out: T2 alone, whose home is K2 in A (6 7 8) and, of two with two points, the first as loaded in B: K1 (7 8).
  * T1 set apart: its points have no home each; T2 keeps K2 in A (3 points), in B has K1 or K2, the rest being single. */
-static void noise_of_the_truth_is_no_class(void **state)
+TEST(noise_of_the_truth_is_no_class)
 {
     sm_dataset *d = gains_data();
     sm_noises noise = {0};
@@ -178,7 +178,7 @@ static void noise_of_the_truth_is_no_class(void **state)
     sm_dataset_free(d);
 }
 
-static void a_reference_is_no_prediction(void **state)
+TEST(a_reference_is_no_prediction)
 {
     sm_dataset *d = gains_data();
     sm_error err = {0};
@@ -189,7 +189,7 @@ static void a_reference_is_no_prediction(void **state)
 
 /* Twice the sum of binomial coefficients over a power of two: 2 (1 + 10 + 45) / 1024 and so on by hand; the last three
  * by scipy.stats.binomtest(k, n).pvalue (scipy 1.10) and, the first two of them, python's exact fractions. */
-static void the_sign_test_is_twice_the_smaller_tail(void **state)
+TEST(the_sign_test_is_twice_the_smaller_tail)
 {
     assert_near(sm_sign_test(0, 0), 1, 0);
     assert_near(sm_sign_test(1, 0), 1, 0);
@@ -200,18 +200,4 @@ static void the_sign_test_is_twice_the_smaller_tail(void **state)
     assert_near(sm_sign_test(49, 40), 0.39657015814551616, 1e-15);
     assert_near(sm_sign_test(600, 400) / 2.7284641560660184e-10, 1, 1e-12);
     assert_true(sm_sign_test(5000, 0) == 0); /* 2^-4999 */
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(gains_and_losses_are_those_counted_by_hand),
-        cmocka_unit_test(noise_is_nobodys_home),
-        cmocka_unit_test(gains_count_the_points_that_both_keep),
-        cmocka_unit_test(noise_that_stands_apart_is_right_in_its_own_cluster_alone),
-        cmocka_unit_test(noise_of_the_truth_is_no_class),
-        cmocka_unit_test(a_reference_is_no_prediction),
-        cmocka_unit_test(the_sign_test_is_twice_the_smaller_tail),
-    };
-    return cmocka_run_group_tests_name("gains", tests, NULL, NULL);
 }

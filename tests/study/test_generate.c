@@ -73,7 +73,7 @@ static double enumerate(seen *s, size_t *n, const uint64_t *a, const uint64_t *b
     return p;
 }
 
-static void every_table_is_drawn_as_often_as_the_permutation_model_says(void **state)
+TEST(every_table_is_drawn_as_often_as_the_permutation_model_says)
 {
     static const uint64_t margin[][2][3] = {{{2, 3, 1}, {3, 2, 1}},
                                             {{4, 1, 2}, {2, 2, 3}},
@@ -102,7 +102,7 @@ static void every_table_is_drawn_as_often_as_the_permutation_model_says(void **s
 }
 
 /* E c = a b / n, Var c = a b (n-a)(n-b) / (n^2 (n-1)): the hypergeometric distribution. */
-static void cells_have_the_hypergeometric_mean_and_variance(void **state)
+TEST(cells_have_the_hypergeometric_mean_and_variance)
 {
     static const uint64_t a[] = {100, 100, 100, 700}, b[] = {400, 350, 200, 49, 1};
     double n = 1000, sum[20] = {0}, squares[20] = {0};
@@ -132,7 +132,7 @@ static void cells_have_the_hypergeometric_mean_and_variance(void **state)
 }
 
 /* Beyond the table of factorials the series takes over. */
-static void large_hypergeometric_counts_have_the_right_mean_and_variance(void **state)
+TEST(large_hypergeometric_counts_have_the_right_mean_and_variance)
 {
     sm_factorials *f;
     const uint64_t all = 3000000, white = 800000, drawn = 500000;
@@ -205,7 +205,7 @@ static const uint64_t laws[][3] = {{TRILLION, 1000000, 2000000000},
                                    {1000000, 2000, 30000},
                                    {3000000, 120, 600000}};
 
-static void hypergeometric_counts_follow_their_distribution(void **state)
+TEST(hypergeometric_counts_follow_their_distribution)
 {
     for (size_t l = 0; l < sizeof laws / sizeof *laws; l++) {
         static double p[TOP + 1];
@@ -229,7 +229,7 @@ static void hypergeometric_counts_follow_their_distribution(void **state)
 }
 
 /* Two cells: the first one's count is binomial, of as many draws as there are points. */
-static void bootstrap_counts_follow_the_binomial_distribution(void **state)
+TEST(bootstrap_counts_follow_the_binomial_distribution)
 {
     static const uint64_t cells[][2] = {{30, 970}, {500, 500}, {1100, 900}, {12, 99988}, {250, 2999750}};
     for (size_t l = 0; l < sizeof cells / sizeof *cells; l++) {
@@ -253,7 +253,7 @@ static void bootstrap_counts_follow_the_binomial_distribution(void **state)
 }
 
 /* Of 26 and 100 points, which are dealt, and of 491, of which those of the two large cells are counted. */
-static void a_resample_has_the_multinomial_moments(void **state)
+TEST(a_resample_has_the_multinomial_moments)
 {
     static const uint64_t sets[][5] = {{13, 8, 0, 4, 1}, {50, 30, 0, 19, 1}, {300, 150, 0, 40, 1}};
     for (size_t k = 0; k < sizeof sets / sizeof *sets; k++) {
@@ -287,7 +287,7 @@ static void a_resample_has_the_multinomial_moments(void **state)
 
 /* Means of 10,000 and more, and sizes of up to 10^12: E x and Var x as above. Beyond the variance of 10,000 another
  * method draws. */
-static void huge_counts_have_the_right_mean_and_variance(void **state)
+TEST(huge_counts_have_the_right_mean_and_variance)
 {
     static const uint64_t law[][3] = {{TRILLION, TRILLION / 5 * 2, TRILLION / 10 * 3},
                                       {TRILLION, 123456789, 987654321},
@@ -319,7 +319,7 @@ static void huge_counts_have_the_right_mean_and_variance(void **state)
 /* Of sizes that fall as 1/i^2, so that a corner is drawn as counts, the lumps of its rows and all other rows dealt; of
  * few large ones, counts alone; of small ones, dealt alone. E YY = P Q / N (Hubert & Arabie 1985); the variance is held
  * against all orders of points in test_chance.c. */
-static void joined_pairs_have_the_mean_and_variance_of_the_model(void **state)
+TEST(joined_pairs_have_the_mean_and_variance_of_the_model)
 {
     static const struct {
         uint64_t largest;
@@ -363,7 +363,7 @@ static uint64_t any_size(sm_rng *r, uint64_t most)
     return sm_rng_below(r, below < most ? below : most) + 1;
 }
 
-static void quick_decisions_are_the_exact_ones(void **state)
+TEST(quick_decisions_are_the_exact_ones)
 {
     sm_factorials *quick, *exact;
     sm_rng r = sm_rng_new(6);
@@ -386,7 +386,7 @@ static void quick_decisions_are_the_exact_ones(void **state)
 }
 
 /* Sizes that fall from 40,000 to 1, so that cells of every size are drawn, and some points dealt. */
-static void tables_and_samples_are_the_same_without_quick_decisions(void **state)
+TEST(tables_and_samples_are_the_same_without_quick_decisions)
 {
     enum { SIDE = 40 };
     static uint64_t size[SIDE], count[2][SIDE * SIDE + SIDE];
@@ -423,7 +423,7 @@ static void tables_and_samples_are_the_same_without_quick_decisions(void **state
 /* ---- sizes and labels -------------------------------------------------------------------------------------------- */
 
 /* 10 ways to write 6 as an ordered sum of 3 numbers above 0. */
-static void every_composition_is_equally_likely(void **state)
+TEST(every_composition_is_equally_likely)
 {
     uint64_t times[7][7] = {{0}}, size[3];
     sm_rng r = sm_rng_new(5);
@@ -437,7 +437,7 @@ static void every_composition_is_equally_likely(void **state)
         for (int y = 1; x + y < 6; y++) assert_as_likely("a composition", times[x][y], 0.1);
 }
 
-static void equal_sizes_differ_by_one_at_most(void **state)
+TEST(equal_sizes_differ_by_one_at_most)
 {
     uint64_t size[4];
     static const uint64_t expected[] = {3, 3, 2, 2};
@@ -446,7 +446,7 @@ static void equal_sizes_differ_by_one_at_most(void **state)
 }
 
 /* Two shares with parameters alpha, alpha: a beta distribution, mean 1/2, variance 1 / (4 (2 alpha + 1)). */
-static void dirichlet_shares_have_the_variance_of_the_beta_distribution(void **state)
+TEST(dirichlet_shares_have_the_variance_of_the_beta_distribution)
 {
     sm_rng r = sm_rng_new(8);
     for (uint64_t alpha = 1; alpha <= 9; alpha += 4) {
@@ -462,7 +462,7 @@ static void dirichlet_shares_have_the_variance_of_the_beta_distribution(void **s
     }
 }
 
-static void dirichlet_sizes_sum_to_n(void **state)
+TEST(dirichlet_sizes_sum_to_n)
 {
     uint64_t size[7];
     sm_rng r = sm_rng_new(9);
@@ -474,7 +474,7 @@ static void dirichlet_sizes_sum_to_n(void **state)
     }
 }
 
-static void every_order_of_a_shuffle_is_equally_likely(void **state)
+TEST(every_order_of_a_shuffle_is_equally_likely)
 {
     uint64_t times[3][3] = {{0}};
     sm_rng r = sm_rng_new(10);
@@ -507,7 +507,7 @@ static void assert_clusters(const uint64_t *count, uint32_t k)
     assert_int_equal(filled, k);
 }
 
-static void splits_give_as_many_clusters_as_wanted(void **state)
+TEST(splits_give_as_many_clusters_as_wanted)
 {
     uint64_t count[3 * ROOM];
     for (uint32_t k = 1; k <= ROOM; k++)
@@ -519,7 +519,7 @@ static void splits_give_as_many_clusters_as_wanted(void **state)
         }
 }
 
-static void without_merges_each_cluster_holds_one_class(void **state)
+TEST(without_merges_each_cluster_holds_one_class)
 {
     uint64_t count[3 * ROOM];
     sm_rng r = sm_rng_new(11);
@@ -529,7 +529,7 @@ static void without_merges_each_cluster_holds_one_class(void **state)
 }
 
 /* The same numbers and one cluster more: all columns but two are the same, and those two were one. */
-static void more_clusters_are_the_same_ones_split_further(void **state)
+TEST(more_clusters_are_the_same_ones_split_further)
 {
     uint64_t count[2][3 * ROOM];
     for (uint32_t k = 3; k < ROOM; k++) {
@@ -546,29 +546,4 @@ static void more_clusters_are_the_same_ones_split_further(void **state)
         }
         assert_int_equal(changed, 2);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_table_is_drawn_as_often_as_the_permutation_model_says),
-        cmocka_unit_test(cells_have_the_hypergeometric_mean_and_variance),
-        cmocka_unit_test(large_hypergeometric_counts_have_the_right_mean_and_variance),
-        cmocka_unit_test(hypergeometric_counts_follow_their_distribution),
-        cmocka_unit_test(bootstrap_counts_follow_the_binomial_distribution),
-        cmocka_unit_test(a_resample_has_the_multinomial_moments),
-        cmocka_unit_test(huge_counts_have_the_right_mean_and_variance),
-        cmocka_unit_test(joined_pairs_have_the_mean_and_variance_of_the_model),
-        cmocka_unit_test(quick_decisions_are_the_exact_ones),
-        cmocka_unit_test(tables_and_samples_are_the_same_without_quick_decisions),
-        cmocka_unit_test(every_composition_is_equally_likely),
-        cmocka_unit_test(equal_sizes_differ_by_one_at_most),
-        cmocka_unit_test(dirichlet_shares_have_the_variance_of_the_beta_distribution),
-        cmocka_unit_test(dirichlet_sizes_sum_to_n),
-        cmocka_unit_test(every_order_of_a_shuffle_is_equally_likely),
-        cmocka_unit_test(splits_give_as_many_clusters_as_wanted),
-        cmocka_unit_test(without_merges_each_cluster_holds_one_class),
-        cmocka_unit_test(more_clusters_are_the_same_ones_split_further),
-    };
-    return cmocka_run_group_tests_name("generate", tests, NULL, NULL);
 }

@@ -35,7 +35,7 @@ static sm_skew skew_of(const uint64_t *count, uint32_t rows, uint32_t cols, size
 }
 
 /* numpy 1.24 and scikit-learn 1.2.1: every point left out in turn. */
-static void jackknife_equals_leaving_out_every_point(void **state)
+TEST(jackknife_equals_leaving_out_every_point)
 {
     static const uint64_t even[] = {40, 10, 10, 40}, odd[] = {12, 3, 0, 2, 9, 1, 0, 4, 19};
     static const sm_skew want[2][LISTED] = {
@@ -51,7 +51,7 @@ static void jackknife_equals_leaving_out_every_point(void **state)
 }
 
 /* Every group lacks a hundredth of the points, and the groups together are all of them. */
-static void groups_are_all_points_dealt_once(void **state)
+TEST(groups_are_all_points_dealt_once)
 {
     enum { CELLS = 1000, EACH = 7 };
     uint64_t count[CELLS], lacking[CELLS], gone[CELLS] = {0};
@@ -75,7 +75,7 @@ static void groups_are_all_points_dealt_once(void **state)
 
 /* Samples 0, 1 .. 1000 with mean 500: quantiles 25 and 975 by scipy's norm.cdf(-1.96..) = .025. Observed 600 and bias
  * 10 move them by 90. With bias 600 both ends lie below 600, which is kept as the upper one. */
-static void interval_is_moved_by_both_biases(void **state)
+TEST(interval_is_moved_by_both_biases)
 {
     double seen[1001], low, high;
     for (size_t i = 0; i <= 1000; i++) seen[i] = (double)i;
@@ -91,7 +91,7 @@ static void interval_is_moved_by_both_biases(void **state)
     assert_near(high, 992.6106113998259, 1e-6);
 }
 
-static void a_single_point_leaves_no_table(void **state)
+TEST(a_single_point_leaves_no_table)
 {
     sm_error err = {0};
     sm_leave *leave = NULL;
@@ -103,7 +103,7 @@ static void a_single_point_leaves_no_table(void **state)
 }
 
 /* Of 1e12 points the jackknife would multiply a rounding error of 2^-53 to a bias of 1e-4. */
-static void rounding_is_no_bias_of_many_points(void **state)
+TEST(rounding_is_no_bias_of_many_points)
 {
     static const uint64_t count[] = {UINT64_C(500000000000), UINT64_C(500000000000)};
     sm_error err = {0};
@@ -114,14 +114,4 @@ static void rounding_is_no_bias_of_many_points(void **state)
     left[0] = left[1] = 0.7 + 1e-13; /* more than rounding */
     assert_near(sm_leave_read(leave, left, 0.7).bias, 0.1, 1e-3);
     sm_leave_free(leave);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(jackknife_equals_leaving_out_every_point), cmocka_unit_test(groups_are_all_points_dealt_once),
-        cmocka_unit_test(interval_is_moved_by_both_biases),         cmocka_unit_test(a_single_point_leaves_no_table),
-        cmocka_unit_test(rounding_is_no_bias_of_many_points),
-    };
-    return cmocka_run_group_tests_name("study/interval", tests, NULL, NULL);
 }

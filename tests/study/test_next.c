@@ -90,7 +90,7 @@ static const char *const ids[] = {"j_score",  "h_score", "f_score", "pa",  "nca"
                                   "nca_onto", "psi",     "ncmi",    "ecs", "greedy_accuracy"};
 enum { IDS = sizeof ids / sizeof *ids };
 
-static void values_are_those_of_a_new_table(void **state)
+TEST(values_are_those_of_a_new_table)
 {
     uint64_t seed = 5;
     for (int round = 0; round < 90; round++) {
@@ -127,7 +127,7 @@ static double best_by_hand(const counts *t, const char *id, double now, bool dis
     return best;
 }
 
-static void study_finds_the_best_change(void **state)
+TEST(study_finds_the_best_change)
 {
     static const char *const some[] = {"j_score", "h_score", "pa", "ari", "vi", "purity"};
     uint64_t seed = 77;
@@ -157,7 +157,7 @@ static const sm_change *best_of(const found *f)
     return best;
 }
 
-static void merging_the_two_pieces_is_best_for_fig1b(void **state)
+TEST(merging_the_two_pieces_is_best_for_fig1b)
 {
     scored s = scored_of(3, 4, fig1b);
     found f = found_by(&s, whole("j_score"));
@@ -175,7 +175,7 @@ static void merging_the_two_pieces_is_best_for_fig1b(void **state)
 
 /* H counts, for each class, the points outside its largest cell: K4 may be split, and joined with K1 or K2, and no
  * largest cell changes; with K3 Tc has one cell of 60. */
-static void h_sees_k4_only_with_k3(void **state)
+TEST(h_sees_k4_only_with_k3)
 {
     scored s = scored_of(3, 4, fig1b);
     found f = found_by(&s, whole("h_score"));
@@ -197,7 +197,7 @@ static void h_sees_k4_only_with_k3(void **state)
     scored_free(&s);
 }
 
-static void count_joins_when_it_goes_beyond_all_points(void **state)
+TEST(count_joins_when_it_goes_beyond_all_points)
 {
     static const uint64_t c[] = {8, 2, 30, 6};
     scored s = scored_of(2, 2, c);
@@ -221,7 +221,7 @@ static void count_joins_when_it_goes_beyond_all_points(void **state)
 
 /* ---- the question ------------------------------------------------------------------------------------------------ */
 
-static void question_limits_changes_to_cluster_or_cell(void **state)
+TEST(question_limits_changes_to_cluster_or_cell)
 {
     static const uint64_t c[] = {5, 1, 0, 2, 7, 1, 0, 3, 9};
     scored s = scored_of(3, 3, c);
@@ -239,7 +239,7 @@ static void question_limits_changes_to_cluster_or_cell(void **state)
     scored_free(&s);
 }
 
-static void large_table_is_tried_in_part(void **state)
+TEST(large_table_is_tried_in_part)
 {
     enum { K = 30 };
     uint64_t seed = 9, c[K * K];
@@ -259,7 +259,7 @@ static void large_table_is_tried_in_part(void **state)
 }
 
 /* The name of a new cluster would decide accuracy, so the study opens none. */
-static void index_by_name_opens_no_cluster(void **state)
+TEST(index_by_name_opens_no_cluster)
 {
     static const uint64_t c[] = {5, 1, 2, 7};
     scored s = scored_as(2, 2, c, 'K', SM_NEED_VALUES);
@@ -270,7 +270,7 @@ static void index_by_name_opens_no_cluster(void **state)
     scored_free(&s);
 }
 
-static void study_leaves_the_table_as_it_is(void **state)
+TEST(study_leaves_the_table_as_it_is)
 {
     scored s = scored_of(3, 4, fig1b);
     found f = found_by(&s, whole("nca"));
@@ -278,20 +278,4 @@ static void study_leaves_the_table_as_it_is(void **state)
     assert_near(number_of(&s, "j_score"), 17.6 / 23, 1e-15);
     sm_job_free(f.job);
     scored_free(&s);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(values_are_those_of_a_new_table),
-        cmocka_unit_test(study_finds_the_best_change),
-        cmocka_unit_test(merging_the_two_pieces_is_best_for_fig1b),
-        cmocka_unit_test(h_sees_k4_only_with_k3),
-        cmocka_unit_test(count_joins_when_it_goes_beyond_all_points),
-        cmocka_unit_test(question_limits_changes_to_cluster_or_cell),
-        cmocka_unit_test(large_table_is_tried_in_part),
-        cmocka_unit_test(index_by_name_opens_no_cluster),
-        cmocka_unit_test(study_leaves_the_table_as_it_is),
-    };
-    return cmocka_run_group_tests_name("next", tests, NULL, NULL);
 }

@@ -50,7 +50,7 @@ static void p_values(const sm_dataset *d, uint64_t samples, uint64_t seed, doubl
 
 /* a and b differ in one of 12 points, which a sample lacks with probability (11/12)^12 = .352: p is .704. The standard
  * error of 2,000 samples is 2 sqrt(.352 .648 / 2000) = .021. */
-static void ties_count_on_both_sides_with_any_seed(void **state)
+TEST(ties_count_on_both_sides_with_any_seed)
 {
     static uint32_t point[12][3] = {{0, 0, 1}, {0, 0, 0}, {0, 0, 0}, {0, 1, 1}, {0, 0, 0}, {0, 0, 0},
                                     {1, 1, 1}, {1, 0, 0}, {1, 1, 1}, {1, 1, 1}, {1, 1, 1}, {1, 1, 1}};
@@ -83,7 +83,7 @@ static sm_dataset *without_difference(double discordant, sm_rng *r)
 
 /* At .05 a test may reject one in twenty. The seeds of a table agree to the Monte Carlo error of a p of 1,000 samples,
  * .032 at most. test_paired 150 tries 150 tables of each kind. */
-static void equal_clusterings_rarely_differ(void **state)
+TEST(equal_clusterings_rarely_differ)
 {
     static const double discordant[] = {4, 10, 30};
     enum { SAMPLES = 1000, SEEDS = 3 };
@@ -111,10 +111,6 @@ static void equal_clusterings_rarely_differ(void **state)
 
 int main(int argc, char **argv)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ties_count_on_both_sides_with_any_seed),
-        cmocka_unit_test(equal_clusterings_rarely_differ),
-    };
     if (argc > 1) all_tables = (unsigned)strtoul(argv[1], NULL, 10);
-    return cmocka_run_group_tests_name("study/paired", tests, NULL, NULL);
+    return run_registered();
 }

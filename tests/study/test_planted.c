@@ -119,17 +119,17 @@ static void diagnose_tables(uint32_t classes, uint32_t size, uint32_t few, uint3
     }
 }
 
-static void diagnosis_names_confusions_among_50_classes(void **state)
+TEST(diagnosis_names_confusions_among_50_classes)
 {
     diagnose_tables(50, 200, 5, 1000);
 }
 
-static void diagnosis_names_confusions_among_500_classes(void **state)
+TEST(diagnosis_names_confusions_among_500_classes)
 {
     diagnose_tables(500, 200, sample_fewer() > 1 ? 1 : 2, 1000);
 }
 
-static void diagnosis_names_confusions_among_5000_classes(void **state)
+TEST(diagnosis_names_confusions_among_5000_classes)
 {
     if (!getenv("SETMATCH_PLANTED")) skip_because("make check-planted makes tables of 5000 classes");
     diagnose_tables(5000, 40, 1, 950);
@@ -137,7 +137,7 @@ static void diagnosis_names_confusions_among_5000_classes(void **state)
 
 /* Class T8 is predicted wholly as K9 among 500 classes of 200 points with 20 % noise: T9 keeps fewer points there than
  * T8 has, so T9 is the class without a cluster of its own. The loss by it is far below 1 % of the whole. */
-static void diagnosis_names_a_class_without_its_cluster(void **state)
+TEST(diagnosis_names_a_class_without_its_cluster)
 {
     enum { K = 500, SIZE = 200 };
     uint64_t seed = 1, *count = sm_alloc((size_t)K * K, sizeof *count);
@@ -163,15 +163,4 @@ static void diagnosis_names_a_class_without_its_cluster(void **state)
     sm_job_free(job);
     sm_session_free(s);
     sm_free(count);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(diagnosis_names_a_class_without_its_cluster),
-        cmocka_unit_test(diagnosis_names_confusions_among_50_classes),
-        cmocka_unit_test(diagnosis_names_confusions_among_500_classes),
-        cmocka_unit_test(diagnosis_names_confusions_among_5000_classes),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

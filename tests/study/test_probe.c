@@ -25,7 +25,7 @@ static void expect(sm_probe_ask ask, uint32_t k, uint32_t other, const uint64_t 
     scored_free(&anew);
 }
 
-static void each_perturbation_gives_the_values_of_a_new_table(void **state)
+TEST(each_perturbation_gives_the_values_of_a_new_table)
 {
     const uint64_t row[] = {10, 0, 0, 0, 0, 30, 0, 0, 0, 0, 80, 40};
     const uint64_t all[] = {20, 0, 0, 0, 0, 60, 0, 0, 0, 0, 80, 40};
@@ -42,7 +42,7 @@ static void each_perturbation_gives_the_values_of_a_new_table(void **state)
            home);
 }
 
-static void too_many_points_are_refused(void **state)
+TEST(too_many_points_are_refused)
 {
     static const uint64_t most[] = {(uint64_t)1 << 52, 1, 0, 5};
     scored s = scored_as(2, 2, most, 'T', 0);
@@ -52,13 +52,4 @@ static void too_many_points_are_refused(void **state)
     assert_int_equal(sm_job_call(&job, sm_probe_study, &ask, NULL, &err), SM_LIMIT);
     sm_job_free(job);
     scored_free(&s);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_perturbation_gives_the_values_of_a_new_table),
-        cmocka_unit_test(too_many_points_are_refused),
-    };
-    return cmocka_run_group_tests_name("probe", tests, NULL, NULL);
 }

@@ -67,7 +67,7 @@ static void same_rows(const run *a, const run *b)
         }
 }
 
-static void any_number_of_threads_simulates_alike(void **state)
+TEST(any_number_of_threads_simulates_alike)
 {
     static const struct {
         const char *name;
@@ -89,7 +89,7 @@ static void any_number_of_threads_simulates_alike(void **state)
 
 /* ---- the list ---------------------------------------------------------------------------------------------------- */
 
-static void every_row_has_its_words_and_its_indices(void **state)
+TEST(every_row_has_its_words_and_its_indices)
 {
     static const char *const names[] = {"jscore-fig2", "jscore-fig3", "nca-fig2", "nca-fig3", "properties", "random"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
@@ -101,7 +101,7 @@ static void every_row_has_its_words_and_its_indices(void **state)
     }
 }
 
-static void a_wrong_name_names_the_nearest(void **state)
+TEST(a_wrong_name_names_the_nearest)
 {
     const sm_simulation *s;
     sm_error err = {0};
@@ -119,7 +119,7 @@ static void assert_refused(const char *name, sm_simulation_ask ask, const char *
     if (!strstr(err.text, words)) fail_msg("\"%s\" does not say \"%s\"", err.text, words);
 }
 
-static void what_does_not_fit_a_simulation_is_refused(void **state)
+TEST(what_does_not_fit_a_simulation_is_refused)
 {
     sm_simulation_ask k = {.indices = the_registry(), .given[SM_PARAMETER_K] = true, .value[SM_PARAMETER_K] = 3};
     assert_refused("nca-fig3", k, "no parameter k");
@@ -143,7 +143,7 @@ static double decreases(const run *r, const char *id)
 }
 
 /* Fig. 2: which never fall is the paper's; the shares of the others an independent program's, within .02. */
-static void four_indices_never_fall_when_a_point_goes_home(void **state)
+TEST(four_indices_never_fall_when_a_point_goes_home)
 {
     static const struct {
         const char *id;
@@ -163,7 +163,7 @@ static void four_indices_never_fall_when_a_point_goes_home(void **state)
     run_free(&r);
 }
 
-static void expected_values_fall_with_k_as_in_fig3(void **state)
+TEST(expected_values_fall_with_k_as_in_fig3)
 {
     static const double k[] = {2, 3, 5, 10}, nca[] = {.0423, .0327, .0239, .0148}, a[] = {.521, .355, .219, .113},
                         j[] = {.353, .217, .124, .061}, nmi[] = {.0020, .0022, .0020, .0018};
@@ -183,7 +183,7 @@ static void expected_values_fall_with_k_as_in_fig3(void **state)
 /* ---- jscore-2022 ------------------------------------------------------------------------------------------------- */
 
 /* Fig. 2, the shapes that the row says it reproduces, for several seeds. */
-static void the_j_score_is_best_at_the_number_of_classes(void **state)
+TEST(the_j_score_is_best_at_the_number_of_classes)
 {
     for (uint64_t seed = 1; seed <= 4; seed++) {
         run r = run_of("jscore-fig2", (sm_simulation_ask){.indices = the_registry(), .seed = seed});
@@ -199,7 +199,7 @@ static void the_j_score_is_best_at_the_number_of_classes(void **state)
 }
 
 /* One cluster, 10 classes of 100: J = 1/10, R = 10 C2(100) / C2(1000), whatever is drawn. */
-static void one_cluster_has_the_same_values_in_every_repetition(void **state)
+TEST(one_cluster_has_the_same_values_in_every_repetition)
 {
     run r = run_of("jscore-fig2", (sm_simulation_ask){.indices = the_registry(), .seed = 5, .reps = 7});
     const sm_series *j = series_of(&r, 0, "J");
@@ -209,7 +209,7 @@ static void one_cluster_has_the_same_values_in_every_repetition(void **state)
     run_free(&r);
 }
 
-static void the_baseline_of_the_j_score_settles_and_ari_stays_at_zero(void **state)
+TEST(the_baseline_of_the_j_score_settles_and_ari_stays_at_zero)
 {
     run r = run_of("jscore-fig3", (sm_simulation_ask){.indices = the_registry(), .seed = 1, .reps = 40});
     const sm_series *j = series_of(&r, 0, "J"), *ari = series_of(&r, 0, "AR");
@@ -224,7 +224,7 @@ static void the_baseline_of_the_j_score_settles_and_ari_stays_at_zero(void **sta
 
 /* ---- what holds for all ------------------------------------------------------------------------------------------ */
 
-static void another_seed_has_another_outcome(void **state)
+TEST(another_seed_has_another_outcome)
 {
     static const char *const names[] = {"jscore-fig2", "jscore-fig3", "nca-fig2", "nca-fig3"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
@@ -242,7 +242,7 @@ static void another_seed_has_another_outcome(void **state)
     }
 }
 
-static void indices_of_choice_are_looked_at(void **state)
+TEST(indices_of_choice_are_looked_at)
 {
     const sm_index *index[2];
     sm_error err = {0};
@@ -270,7 +270,7 @@ static uint64_t count_of(const run *r, size_t col, char letter)
     return n;
 }
 
-static void random_labels_have_the_groups_asked_for(void **state)
+TEST(random_labels_have_the_groups_asked_for)
 {
     for (int merges = 0; merges < 2; merges++) {
         sm_simulation_ask ask = {.indices = the_registry(), .seed = 2};
@@ -289,7 +289,7 @@ static void random_labels_have_the_groups_asked_for(void **state)
 }
 
 /* Sizes that were told are those of the classes, and of the clusters unless they are said to be made otherwise. */
-static void told_sizes_are_those_of_the_groups(void **state)
+TEST(told_sizes_are_those_of_the_groups)
 {
     for (int other = 0; other < 2; other++) {
         sm_simulation_ask ask = {.indices = the_registry(), .seed = 4, .sizes = "10,30,60"};
@@ -310,24 +310,4 @@ static void told_sizes_are_those_of_the_groups(void **state)
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
         assert_refused("random", (sm_simulation_ask){.indices = the_registry(), .sizes = wrong[i]},
                        "--sizes: expected");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_row_has_its_words_and_its_indices),
-        cmocka_unit_test(a_wrong_name_names_the_nearest),
-        cmocka_unit_test(what_does_not_fit_a_simulation_is_refused),
-        cmocka_unit_test(four_indices_never_fall_when_a_point_goes_home),
-        cmocka_unit_test(expected_values_fall_with_k_as_in_fig3),
-        cmocka_unit_test(the_j_score_is_best_at_the_number_of_classes),
-        cmocka_unit_test(one_cluster_has_the_same_values_in_every_repetition),
-        cmocka_unit_test(the_baseline_of_the_j_score_settles_and_ari_stays_at_zero),
-        cmocka_unit_test(another_seed_has_another_outcome),
-        cmocka_unit_test(indices_of_choice_are_looked_at),
-        cmocka_unit_test(random_labels_have_the_groups_asked_for),
-        cmocka_unit_test(any_number_of_threads_simulates_alike),
-        cmocka_unit_test(told_sizes_are_those_of_the_groups),
-    };
-    return cmocka_run_group_tests_name("simulation", tests, NULL, NULL);
 }

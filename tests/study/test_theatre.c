@@ -74,7 +74,7 @@ static void play_assignment(const scored *s, const int64_t *total, const int64_t
 }
 
 /* nca-2024, eq. 14: 128 (its Remark 3); totals and prices worked out by hand. */
-static void the_assignment_of_eq14_goes_by_50_90_128(void **state)
+TEST(the_assignment_of_eq14_goes_by_50_90_128)
 {
     static const uint64_t c[] = {50, 25, 25, 21, 40, 39, 39, 39, 22};
     scored s = scored_of(3, 3, c);
@@ -83,7 +83,7 @@ static void the_assignment_of_eq14_goes_by_50_90_128(void **state)
 }
 
 /* Tables with ties; totals by trying all 120 pairings of the first rows, prices are proofs of them. */
-static void assignments_with_ties_are_paired_row_by_row(void **state)
+TEST(assignments_with_ties_are_paired_row_by_row)
 {
     static const uint64_t g5[] = {5, 5, 0, 0, 0, 5, 1, 0, 0, 0, 0, 0, 4, 4, 0, 0, 0, 4, 0, 3, 0, 0, 0, 3, 3};
     static const uint64_t f5[] = {4, 4, 0, 0, 0, 4, 4, 1, 0, 0, 0, 1, 3, 3, 0, 0, 0, 3, 3, 2, 1, 0, 0, 2, 2};
@@ -100,7 +100,7 @@ static void assignments_with_ties_are_paired_row_by_row(void **state)
 }
 
 /* More classes than clusters, and classes that find nothing: the total is that of the solver. */
-static void any_table_is_paired_as_the_solver_pairs_it(void **state)
+TEST(any_table_is_paired_as_the_solver_pairs_it)
 {
     for (uint64_t seed = 1; seed <= 300; seed++) {
         sm_rng r = sm_rng_new(seed);
@@ -119,7 +119,7 @@ static void any_table_is_paired_as_the_solver_pairs_it(void **state)
 }
 
 /* By hand: 15 pairs, YY 2, YN 4, NY 1, NN 8; and the same cell by cell, of fig1b with more points. */
-static void all_pairs_are_counted_once(void **state)
+TEST(all_pairs_are_counted_once)
 {
     static const uint64_t m5[] = {2, 1, 0, 0, 1, 2}, fig1b[] = {10, 0, 0, 0, 0, 30, 0, 0, 0, 0, 40, 20};
     scored s = scored_of(2, 3, m5);
@@ -142,7 +142,7 @@ static void all_pairs_are_counted_once(void **state)
 }
 
 /* (3,3) x (3,3) by hand: l = 0 .. 3 with 1, 9, 9, 1 of 20, so a cell adds .030071; fig1b: E[MI] .033056 (mpmath). */
-static void cells_add_up_to_expected_mutual_information(void **state)
+TEST(cells_add_up_to_expected_mutual_information)
 {
     static const uint64_t three[] = {2, 1, 1, 2}, fig1b[] = {10, 0, 0, 0, 0, 30, 0, 0, 0, 0, 40, 20};
     static const double share[] = {0.05, 0.45, 0.45, 0.05};
@@ -164,7 +164,7 @@ static void cells_add_up_to_expected_mutual_information(void **state)
 }
 
 /* By hand: of 20 shuffles 18 have A 2/3 and ARI -1/9, two have 1. */
-static void small_tables_have_exact_bars_and_an_exact_mean(void **state)
+TEST(small_tables_have_exact_bars_and_an_exact_mean)
 {
     static const uint64_t three[] = {2, 1, 1, 2};
     static const char *const id[] = {"pa", "ari"};
@@ -185,7 +185,7 @@ static void small_tables_have_exact_bars_and_an_exact_mean(void **state)
 }
 
 /* Exact: over all 803,231 tables with these sizes, weighed by numpy with logarithms of factorials. */
-static void shuffles_of_fig1b_converge_to_the_mean_over_all_tables(void **state)
+TEST(shuffles_of_fig1b_converge_to_the_mean_over_all_tables)
 {
     static const uint64_t fig1b[] = {10, 0, 0, 0, 0, 30, 0, 0, 0, 0, 40, 20};
     static const char *const id[] = {"pa", "nca"};
@@ -202,7 +202,7 @@ static void shuffles_of_fig1b_converge_to_the_mean_over_all_tables(void **state)
 }
 
 /* A step is a function of its number: going back gives the same, whatever was seen between. */
-static void steps_can_be_seen_in_any_order(void **state)
+TEST(steps_can_be_seen_in_any_order)
 {
     static const uint64_t c[] = {5, 2, 1, 3, 4, 0, 1, 0, 2};
     scored s = scored_as(3, 3, c, '-', SM_NEED_ALL);
@@ -223,7 +223,7 @@ static void steps_can_be_seen_in_any_order(void **state)
     scored_free(&s);
 }
 
-static void a_table_too_large_to_look_at_is_refused_with_a_sentence(void **state)
+TEST(a_table_too_large_to_look_at_is_refused_with_a_sentence)
 {
     static uint64_t c[41 * 41];
     static const char *const play[] = {"assignment", "pairs", "emi"};
@@ -242,7 +242,7 @@ static void a_table_too_large_to_look_at_is_refused_with_a_sentence(void **state
 
 /* By hand: of the 3! namings of [[2,2,0],[0,1,1],[2,0,1]] (names 1 2 3 on both sides) 4, 3, 3, 5, 3 and 0 of 9 points
  * are right; every cell is hit by 2 of them, so the mean is 1/3. */
-static void namings_are_all_there_and_their_mean_is_one_in_k(void **state)
+TEST(namings_are_all_there_and_their_mean_is_one_in_k)
 {
     static const uint64_t c[] = {2, 2, 0, 0, 1, 1, 2, 0, 1};
     static const double share[] = {1, 3, 1, 1}, right[] = {0, 3, 4, 5};
@@ -271,7 +271,7 @@ static void namings_are_all_there_and_their_mean_is_one_in_k(void **state)
 }
 
 /* Perfect for ten classes would be more than it shows; the table that is not square has no namings. */
-static void namings_need_as_many_clusters_as_classes(void **state)
+TEST(namings_need_as_many_clusters_as_classes)
 {
     static const uint64_t c[] = {2, 1, 0, 0, 1, 2};
     scored s = scored_of(2, 3, c);
@@ -285,7 +285,7 @@ static void namings_need_as_many_clusters_as_classes(void **state)
 
 /* [[1,1,0,0],[0,0,1,0],[0,0,0,1]]: H(U) = 3/2 ln 2, H(V) = 2 ln 2, MI = H(U), so h = 1 and c = 3/4; by hand V is .9 at
  * beta 1/2, 6/7 at 1 and 9/11 at 2. */
-static void information_ends_in_v_as_beta_grows(void **state)
+TEST(information_ends_in_v_as_beta_grows)
 {
     static const uint64_t c[] = {1, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1};
     static const double v[] = {1, 0.9375, 0.9, 6.0 / 7, 5.0 / 6, 9.0 / 11, 15.0 / 19, 27.0 / 35};
@@ -317,7 +317,7 @@ static void assert_policies(const sm_act *a, const double expected[3][5])
 }
 
 /* Five points: two of class -0, one of -2, and two that are noise, for -1 is a word for it. */
-static void policies_for_noise_stand_side_by_side(void **state)
+TEST(policies_for_noise_stand_side_by_side)
 {
     static const uint64_t c[] = {1, 1, 0, 0, 0, 0, 0, 2, 0, 0, 1, 0};
     static const double expected[3][5] = {{5, 0.6153846154, 0.75, 0.8838511314, 0.8},
@@ -348,7 +348,7 @@ static void policies_for_noise_stand_side_by_side(void **state)
 }
 
 /* The same of clusters: three points of eight are in no cluster. A fifth index is compared with the four. */
-static void policies_for_noise_among_the_clusters(void **state)
+TEST(policies_for_noise_among_the_clusters)
 {
     static const uint64_t c[] = {2, 1, 1, 2, 0, 2};
     static const double expected[3][5] = {{8, -0.0370370370, 0.0666666667, 0.2112420769, 0.5},
@@ -385,7 +385,7 @@ static void assert_no_policies(uint32_t rows, uint32_t cols, const uint64_t *c, 
     scored_free(&s);
 }
 
-static void policies_need_a_label_for_noise_of_few_points(void **state)
+TEST(policies_need_a_label_for_noise_of_few_points)
 {
     static const uint64_t two[] = {3, 1, 1, 3}, many[] = {3, 1, 5000, 5001};
     assert_no_policies(2, 2, two, 'T', "no class or cluster here has a label for noise");
@@ -393,7 +393,7 @@ static void policies_need_a_label_for_noise_of_few_points(void **state)
 }
 
 /* Of twelve points of noise eight have a line; without any other point, leaving them out leaves nothing. */
-static void policies_say_what_is_not_shown(void **state)
+TEST(policies_say_what_is_not_shown)
 {
     static const uint64_t some[] = {3, 1, 6, 6}, all[] = {0, 0, 2, 1};
     scored s = scored_as(2, 2, some, '-', 0);
@@ -419,25 +419,7 @@ static void policies_say_what_is_not_shown(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_assignment_of_eq14_goes_by_50_90_128),
-        cmocka_unit_test(assignments_with_ties_are_paired_row_by_row),
-        cmocka_unit_test(namings_are_all_there_and_their_mean_is_one_in_k),
-        cmocka_unit_test(namings_need_as_many_clusters_as_classes),
-        cmocka_unit_test(information_ends_in_v_as_beta_grows),
-        cmocka_unit_test(policies_for_noise_stand_side_by_side),
-        cmocka_unit_test(policies_for_noise_among_the_clusters),
-        cmocka_unit_test(policies_need_a_label_for_noise_of_few_points),
-        cmocka_unit_test(policies_say_what_is_not_shown),
-        cmocka_unit_test(any_table_is_paired_as_the_solver_pairs_it),
-        cmocka_unit_test(all_pairs_are_counted_once),
-        cmocka_unit_test(cells_add_up_to_expected_mutual_information),
-        cmocka_unit_test(small_tables_have_exact_bars_and_an_exact_mean),
-        cmocka_unit_test(shuffles_of_fig1b_converge_to_the_mean_over_all_tables),
-        cmocka_unit_test(steps_can_be_seen_in_any_order),
-        cmocka_unit_test(a_table_too_large_to_look_at_is_refused_with_a_sentence),
-    };
-    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    int failed = run_registered();
     sm_job_free(known);
     return failed;
 }

@@ -125,7 +125,7 @@ static outcome copy(const char *way, bool known)
     return copy_as(way, known, "a\nb\n", 4);
 }
 
-static void in_tmux_it_goes_to_the_buffer_and_on_to_the_terminal(void **state)
+TEST_WITH(NULL, clean, in_tmux_it_goes_to_the_buffer_and_on_to_the_terminal)
 {
     char wanted[256];
     in("/tmp/t,1,0", "", "");
@@ -139,7 +139,7 @@ static void in_tmux_it_goes_to_the_buffer_and_on_to_the_terminal(void **state)
     assert_int_equal(o.n_sent, 0); /* and nothing of it, or of what it said, on the screen */
 }
 
-static void outside_tmux_it_is_left_alone(void **state)
+TEST_WITH(NULL, clean, outside_tmux_it_is_left_alone)
 {
     in("", "", "");
     put_taker("tmux");
@@ -147,7 +147,7 @@ static void outside_tmux_it_is_left_alone(void **state)
     assert_string_equal(content_of("tmux", "args"), "");
 }
 
-static void a_program_that_fails_is_passed_over(void **state)
+TEST_WITH(NULL, clean, a_program_that_fails_is_passed_over)
 {
     in("/tmp/t,1,0", "", ":0");
     put_program("tmux", "exit 1");
@@ -158,7 +158,7 @@ static void a_program_that_fails_is_passed_over(void **state)
     assert_string_equal(content_of("xclip", "in"), "a\nb\n");
 }
 
-static void a_terminal_that_lists_it_gets_the_control_string(void **state)
+TEST_WITH(NULL, clean, a_terminal_that_lists_it_gets_the_control_string)
 {
     in("", "", "");
     outcome o = copy("auto", true);
@@ -168,7 +168,7 @@ static void a_terminal_that_lists_it_gets_the_control_string(void **state)
 }
 
 /* RFC 4648, section 10. */
-static void base64_is_that_of_the_rfc(void **state)
+TEST_WITH(NULL, clean, base64_is_that_of_the_rfc)
 {
     static const char *const row[][2] = {{"", ""},
                                          {"f", "Zg=="},
@@ -186,7 +186,7 @@ static void base64_is_that_of_the_rfc(void **state)
     assert_string_equal(copy_as("osc52", false, "\xff\xfe\x00", 3).sent, "\033]52;c;//4A\a");
 }
 
-static void what_a_terminal_would_cut_goes_another_way(void **state)
+TEST_WITH(NULL, clean, what_a_terminal_would_cut_goes_another_way)
 {
     static char large[SM_OSC52_AT_MOST + 1];
     memset(large, 'x', sizeof large);
@@ -199,7 +199,7 @@ static void what_a_terminal_would_cut_goes_another_way(void **state)
     assert_int_equal(copy_as("osc52", true, large, sizeof large).status, SM_TERMINAL);
 }
 
-static void every_program_is_taken_where_its_display_is(void **state)
+TEST_WITH(NULL, clean, every_program_is_taken_where_its_display_is)
 {
     static const struct {
         const char *name, *wayland, *x, *said, *args;
@@ -221,7 +221,7 @@ static void every_program_is_taken_where_its_display_is(void **state)
     }
 }
 
-static void a_way_that_was_asked_for_is_the_only_one_tried(void **state)
+TEST_WITH(NULL, clean, a_way_that_was_asked_for_is_the_only_one_tried)
 {
     in("/tmp/t,1,0", "", ":0");
     put_taker("tmux");
@@ -234,7 +234,7 @@ static void a_way_that_was_asked_for_is_the_only_one_tried(void **state)
     assert_int_equal(copy("tool", true).status, SM_TERMINAL);
 }
 
-static void a_program_that_takes_nothing_does_not_hold_us_up(void **state)
+TEST_WITH(NULL, clean, a_program_that_takes_nothing_does_not_hold_us_up)
 {
     static char large[1 << 20]; /* more than a pipe holds */
     in("/tmp/t,1,0", "", "");
@@ -248,7 +248,7 @@ static void a_program_that_takes_nothing_does_not_hold_us_up(void **state)
     assert_int_equal(waitpid(-1, NULL, WNOHANG), -1); /* and nobody is left behind */
 }
 
-static void a_program_that_ends_without_reading_is_one_that_failed(void **state)
+TEST_WITH(NULL, clean, a_program_that_ends_without_reading_is_one_that_failed)
 {
     static char large[1 << 20];
     in("/tmp/t,1,0", "", "");
@@ -256,7 +256,7 @@ static void a_program_that_ends_without_reading_is_one_that_failed(void **state)
     assert_int_equal(copy_as("auto", false, large, sizeof large).status, SM_TERMINAL);
 }
 
-static void whoever_started_us_may_have_ignored_the_end_of_children(void **state)
+TEST_WITH(NULL, clean, whoever_started_us_may_have_ignored_the_end_of_children)
 {
     in("/tmp/t,1,0", "", "");
     put_taker("tmux");
@@ -266,7 +266,7 @@ static void whoever_started_us_may_have_ignored_the_end_of_children(void **state
     assert_string_equal(o.said, "to the tmux buffer");
 }
 
-static void the_program_gets_signals_as_usual(void **state)
+TEST_WITH(NULL, clean, the_program_gets_signals_as_usual)
 {
     char body[512];
     sigset_t ours, before;
@@ -287,22 +287,4 @@ static void the_program_gets_signals_as_usual(void **state)
     assert_int_equal(ignored & 0x7FFFFFFF, 0); /* 32 and 33 are the C library's own */
 }
 
-int main(void)
-{
-#define CASE(f) cmocka_unit_test_teardown(f, clean)
-    const struct CMUnitTest tests[] = {
-        CASE(in_tmux_it_goes_to_the_buffer_and_on_to_the_terminal),
-        CASE(outside_tmux_it_is_left_alone),
-        CASE(a_program_that_fails_is_passed_over),
-        CASE(a_terminal_that_lists_it_gets_the_control_string),
-        CASE(base64_is_that_of_the_rfc),
-        CASE(what_a_terminal_would_cut_goes_another_way),
-        CASE(every_program_is_taken_where_its_display_is),
-        CASE(a_way_that_was_asked_for_is_the_only_one_tried),
-        CASE(a_program_that_takes_nothing_does_not_hold_us_up),
-        CASE(a_program_that_ends_without_reading_is_one_that_failed),
-        CASE(whoever_started_us_may_have_ignored_the_end_of_children),
-        CASE(the_program_gets_signals_as_usual),
-    };
-    return cmocka_run_group_tests_name("clipboard", tests, set_up, tear_down);
-}
+const test_group group_of_tests = {set_up, tear_down};

@@ -308,7 +308,7 @@ static void quit(pty *p)
 
 static const setting plain = {.term = "xterm-256color"};
 
-static void escape_alone_is_told_within_100_ms(void **state)
+TEST(escape_alone_is_told_within_100_ms)
 {
     static pty p;
     long long best = 1000000;
@@ -327,7 +327,7 @@ static void escape_alone_is_told_within_100_ms(void **state)
     quit(&p);
 }
 
-static void invalid_bytes_are_neither_keys_nor_the_end(void **state)
+TEST(invalid_bytes_are_neither_keys_nor_the_end)
 {
     static pty p;
     start(&p, &plain);
@@ -339,7 +339,7 @@ static void invalid_bytes_are_neither_keys_nor_the_end(void **state)
     quit(&p);
 }
 
-static void random_bytes_do_not_end_it(void **state)
+TEST(random_bytes_do_not_end_it)
 {
     static pty p;
     uint64_t seed = 20260101;
@@ -358,7 +358,7 @@ static void random_bytes_do_not_end_it(void **state)
     quit(&p);
 }
 
-static void a_huge_paste_is_cut_and_a_lost_end_is_not_waited_for(void **state)
+TEST(a_huge_paste_is_cut_and_a_lost_end_is_not_waited_for)
 {
     static pty p;
     static char kilo[1001];
@@ -384,7 +384,7 @@ static void need_stopping(void)
 }
 
 /* Clicks faster than anybody draws, with a move in between: nothing is put together to a double click. */
-static void a_storm_of_clicks_is_told_click_by_click(void **state)
+TEST(a_storm_of_clicks_is_told_click_by_click)
 {
     static pty p;
     start(&p, &plain);
@@ -397,7 +397,7 @@ static void a_storm_of_clicks_is_told_click_by_click(void **state)
     quit(&p);
 }
 
-static void a_storm_of_resizes_ends_at_the_last_size(void **state)
+TEST(a_storm_of_resizes_ends_at_the_last_size)
 {
     static pty p;
     start(&p, &plain);
@@ -429,20 +429,20 @@ static void a_lost_terminal_ends_it_at_once(bool ignore_hup, bool busy)
     assert_in_range(now_ms() - from, 0, 1000);
     finish(&p);
 }
-static void a_lost_terminal_ends_it(void **state)
+TEST(a_lost_terminal_ends_it)
 {
     a_lost_terminal_ends_it_at_once(false, false);
 }
-static void a_lost_terminal_ends_it_though_sighup_is_ignored(void **state)
+TEST(a_lost_terminal_ends_it_though_sighup_is_ignored)
 {
     a_lost_terminal_ends_it_at_once(true, false);
 }
-static void a_lost_terminal_ends_it_in_the_middle_of_work(void **state)
+TEST(a_lost_terminal_ends_it_in_the_middle_of_work)
 {
     a_lost_terminal_ends_it_at_once(true, true);
 }
 
-static void a_crash_gives_the_terminal_back_and_still_is_one(void **state)
+TEST(a_crash_gives_the_terminal_back_and_still_is_one)
 {
     static pty p;
     static const struct {
@@ -480,7 +480,7 @@ static bool has_colours(const char *bytes)
     return false;
 }
 
-static void only_what_changed_is_sent(void **state)
+TEST(only_what_changed_is_sent)
 {
     static pty p;
     start(&p, &plain);
@@ -534,7 +534,7 @@ static kinds run_with(const char *text)
     return kinds_of(p.screen, p.on_screen);
 }
 
-static void hostile_text_sends_only_what_benign_text_sends(void **state)
+TEST(hostile_text_sends_only_what_benign_text_sends)
 {
     static const char *const hostile[] = {
         "\033]0;owned\007\033]52;c;AAAA\033\\\033P1$q\033\\",
@@ -770,20 +770,6 @@ static void play(const script *played, const char *row)
 
 int main(int argc, char **argv)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(escape_alone_is_told_within_100_ms),
-        cmocka_unit_test(invalid_bytes_are_neither_keys_nor_the_end),
-        cmocka_unit_test(random_bytes_do_not_end_it),
-        cmocka_unit_test(a_huge_paste_is_cut_and_a_lost_end_is_not_waited_for),
-        cmocka_unit_test(a_storm_of_clicks_is_told_click_by_click),
-        cmocka_unit_test(a_storm_of_resizes_ends_at_the_last_size),
-        cmocka_unit_test(a_lost_terminal_ends_it),
-        cmocka_unit_test(a_lost_terminal_ends_it_though_sighup_is_ignored),
-        cmocka_unit_test(a_lost_terminal_ends_it_in_the_middle_of_work),
-        cmocka_unit_test(a_crash_gives_the_terminal_back_and_still_is_one),
-        cmocka_unit_test(only_what_changed_is_sent),
-        cmocka_unit_test(hostile_text_sends_only_what_benign_text_sends),
-    };
-    int failed = argc > 1 ? 0 : cmocka_run_group_tests_name("curses", tests, NULL, NULL);
+    int failed = argc > 1 ? 0 : run_registered();
     return failed + scripts_main("tests/term/scripts", argc, argv, NULL, play);
 }

@@ -25,7 +25,7 @@ static void assert_holds(const sm_editor *e, const char *expected)
     assert_string_equal(now, expected);
 }
 
-static void keys_edit_as_in_a_shell(void **state)
+TEST(keys_edit_as_in_a_shell)
 {
     static const struct {
         const char *keys, *holds;
@@ -52,7 +52,7 @@ static void keys_edit_as_in_a_shell(void **state)
     }
 }
 
-static void the_cursor_goes_by_graphemes(void **state)
+TEST(the_cursor_goes_by_graphemes)
 {
     sm_editor e = {0};
     sm_editor_set(&e, "ae\xcc\x81\xcc\x82z\xe0\xa4\x95\xe0\xa4\xbe", false);
@@ -65,7 +65,7 @@ static void the_cursor_goes_by_graphemes(void **state)
     sm_editor_free(&e);
 }
 
-static void other_keys_are_left_to_others(void **state)
+TEST(other_keys_are_left_to_others)
 {
     static const char *const key[] = {"Enter", "Esc",  "Tab",  "Up",   "Down",     "F1", "C-r",
                                       "C-p",   "PgUp", "C-\\", "\xff", "\xc2\x9b", "ab"};
@@ -79,7 +79,7 @@ static void other_keys_are_left_to_others(void **state)
     }
 }
 
-static void a_fresh_text_is_replaced_by_the_first_character(void **state)
+TEST(a_fresh_text_is_replaced_by_the_first_character)
 {
     sm_editor e = {0};
     sm_editor_set(&e, "15", true);
@@ -95,7 +95,7 @@ static void a_fresh_text_is_replaced_by_the_first_character(void **state)
     sm_editor_free(&e);
 }
 
-static void a_paste_loses_its_controls(void **state)
+TEST(a_paste_loses_its_controls)
 {
     sm_editor e = {0};
     press(&e, "xy Left");
@@ -112,7 +112,7 @@ static void a_paste_loses_its_controls(void **state)
     sm_editor_free(&e);
 }
 
-static void drawing_scrolls_to_the_cursor(void **state)
+TEST(drawing_scrolls_to_the_cursor)
 {
     sm_frame *f;
     sm_editor e = {0};
@@ -156,7 +156,7 @@ static void drawing_scrolls_to_the_cursor(void **state)
 }
 
 /* The line has 中 5,000 times, then 1,000 letters with an accent of their own (3 bytes each). */
-static void drawing_shows_the_end_of_a_long_line(void **state)
+TEST(drawing_shows_the_end_of_a_long_line)
 {
     sm_frame *f;
     sm_editor e = {0};
@@ -185,7 +185,7 @@ static void drawing_shows_the_end_of_a_long_line(void **state)
     sm_frame_free(f);
 }
 
-static void any_keys_keep_the_text_whole_and_the_cursor_in_it(void **state)
+TEST(any_keys_keep_the_text_whole_and_the_cursor_in_it)
 {
     static const char *const key[] = {"a",   "中",        "\xcc\x81", "Space", "Left", "Right", "Home",
                                       "End", "Backspace", "Delete",   "C-w",   "C-u",  "C-k"};
@@ -202,19 +202,4 @@ static void any_keys_keep_the_text_whole_and_the_cursor_in_it(void **state)
         if (e.text.length > 600) sm_editor_set(&e, "", false);
     }
     sm_editor_free(&e);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(keys_edit_as_in_a_shell),
-        cmocka_unit_test(the_cursor_goes_by_graphemes),
-        cmocka_unit_test(other_keys_are_left_to_others),
-        cmocka_unit_test(a_fresh_text_is_replaced_by_the_first_character),
-        cmocka_unit_test(a_paste_loses_its_controls),
-        cmocka_unit_test(drawing_scrolls_to_the_cursor),
-        cmocka_unit_test(drawing_shows_the_end_of_a_long_line),
-        cmocka_unit_test(any_keys_keep_the_text_whole_and_the_cursor_in_it),
-    };
-    return cmocka_run_group_tests_name("editor", tests, NULL, NULL);
 }

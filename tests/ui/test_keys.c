@@ -1,7 +1,7 @@
 #include "tests/support/near.h"
 #include "ui/terminal.h"
 
-static void keys_are_split_at_blanks_and_words_are_typed(void **state)
+TEST(keys_are_split_at_blanks_and_words_are_typed)
 {
     static const struct {
         const char *text, *keys;
@@ -32,7 +32,7 @@ static void keys_are_split_at_blanks_and_words_are_typed(void **state)
     }
 }
 
-static void what_is_no_key_is_an_error_and_leaves_nothing(void **state)
+TEST(what_is_no_key_is_an_error_and_leaves_nothing)
 {
     static const char *const bad[] = {
         "j \xff",  "j \033",   "a\xe4\xb8",  "j resize:80", "resize:axb",  "resize:80x24x",     "resize:99999x99999",
@@ -48,7 +48,7 @@ static void what_is_no_key_is_an_error_and_leaves_nothing(void **state)
     }
 }
 
-static void a_word_of_the_mouse_is_an_event_at_its_cell(void **state)
+TEST(a_word_of_the_mouse_is_an_event_at_its_cell)
 {
     static const struct {
         const char *word;
@@ -69,7 +69,7 @@ static void a_word_of_the_mouse_is_an_event_at_its_cell(void **state)
     assert_string_equal(sm_event_of("PgUp\nj", 4).key, "PgUp");
 }
 
-static void a_binding_holds_its_keys_and_no_others(void **state)
+TEST(a_binding_holds_its_keys_and_no_others)
 {
     assert_true(sm_key_among("j Down", "Down"));
     assert_true(sm_key_among("j Down", "j"));
@@ -83,15 +83,4 @@ static void a_binding_holds_its_keys_and_no_others(void **state)
     assert_false(sm_key_among("g+g", "g"));
     assert_true(sm_key_among("+", "+"));
     assert_true(sm_key_among("  x  ", "x"));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(keys_are_split_at_blanks_and_words_are_typed),
-        cmocka_unit_test(what_is_no_key_is_an_error_and_leaves_nothing),
-        cmocka_unit_test(a_word_of_the_mouse_is_an_event_at_its_cell),
-        cmocka_unit_test(a_binding_holds_its_keys_and_no_others),
-    };
-    return cmocka_run_group_tests_name("keys", tests, NULL, NULL);
 }

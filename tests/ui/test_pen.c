@@ -22,7 +22,7 @@ static void assert_looks(const sm_frame *f, bool roles, const char *expected)
     sm_text_free(&t);
 }
 
-static void a_frame_is_1_to_500_on_a_side(void **state)
+TEST(a_frame_is_1_to_500_on_a_side)
 {
     static const int bad[][2] = {{0, 1}, {1, 0}, {-1, 5}, {501, 1}, {1, 501}, {INT_MAX, INT_MAX}, {INT_MIN, 1}};
     sm_frame *f;
@@ -40,7 +40,7 @@ static void a_frame_is_1_to_500_on_a_side(void **state)
     sm_frame_free(NULL);
 }
 
-static void a_frame_is_written_as_lines_without_blanks_at_their_ends(void **state)
+TEST(a_frame_is_written_as_lines_without_blanks_at_their_ends)
 {
     sm_frame *f = blank(8, 3);
     sm_pen p = sm_pen_on(f, rich);
@@ -61,7 +61,7 @@ static void a_frame_is_written_as_lines_without_blanks_at_their_ends(void **stat
     sm_frame_free(f);
 }
 
-static void every_role_has_a_letter_of_its_own_but_pairs_of_squares(void **state)
+TEST(every_role_has_a_letter_of_its_own_but_pairs_of_squares)
 {
     sm_frame *f = blank(SM_ROLES, 1);
     sm_text t = {0};
@@ -77,7 +77,7 @@ static void every_role_has_a_letter_of_its_own_but_pairs_of_squares(void **state
     sm_frame_free(f);
 }
 
-static void text_is_clipped_on_both_sides(void **state)
+TEST(text_is_clipped_on_both_sides)
 {
     sm_frame *f = blank(6, 1);
     sm_pen p = sm_pen_on(f, rich);
@@ -93,7 +93,7 @@ static void text_is_clipped_on_both_sides(void **state)
     sm_frame_free(f);
 }
 
-static void a_wide_character_never_straddles(void **state)
+TEST(a_wide_character_never_straddles)
 {
     sm_frame *f = blank(5, 1);
     sm_pen p = sm_pen_on(f, rich), inner = sm_pen_in(p, (sm_rect){1, 0, 2, 1});
@@ -115,7 +115,7 @@ static void a_wide_character_never_straddles(void **state)
     sm_frame_free(f);
 }
 
-static void marks_stay_with_their_cell(void **state)
+TEST(marks_stay_with_their_cell)
 {
     sm_frame *f = blank(12, 1);
     sm_pen p = sm_pen_on(f, rich);
@@ -134,7 +134,7 @@ static void marks_stay_with_their_cell(void **state)
     sm_frame_free(f);
 }
 
-static void cut_right_and_printf_keep_to_their_columns(void **state)
+TEST(cut_right_and_printf_keep_to_their_columns)
 {
     sm_frame *f = blank(12, 4);
     sm_pen p = sm_pen_on(f, rich);
@@ -158,7 +158,7 @@ static void cut_right_and_printf_keep_to_their_columns(void **state)
     sm_frame_free(f);
 }
 
-static void boxes_bars_and_trends_are_drawn(void **state)
+TEST(boxes_bars_and_trends_are_drawn)
 {
     static const double up[] = {0.6, 0.65, 0.71, 0.72, 0.8}, flat[] = {1, 1, 1}, odd[] = {0, NAN, 7, INFINITY};
     sm_frame *f = blank(16, 6);
@@ -175,7 +175,7 @@ static void boxes_bars_and_trends_are_drawn(void **state)
     sm_frame_free(f);
 }
 
-static void ascii_frames_hold_nothing_else(void **state)
+TEST(ascii_frames_hold_nothing_else)
 {
     static const double up[] = {1, 2, 3};
     sm_frame *f = blank(20, 5);
@@ -291,7 +291,7 @@ static void assert_whole(const sm_frame *f, bool ascii)
         }
 }
 
-static void nothing_is_drawn_outside_the_box_and_no_half_characters(void **state)
+TEST(nothing_is_drawn_outside_the_box_and_no_half_characters)
 {
     for (int round = 0; round < 30000; round++) {
         sm_frame *f = blank(1 + pick(40), 1 + pick(12)), *before;
@@ -319,7 +319,7 @@ static void nothing_is_drawn_outside_the_box_and_no_half_characters(void **state
     }
 }
 
-static void ten_thousand_hostile_labels_leave_no_control_byte(void **state)
+TEST(ten_thousand_hostile_labels_leave_no_control_byte)
 {
     sm_frame *f = blank(40, 10);
     for (int i = 0; i < 10000; i++) {
@@ -327,22 +327,4 @@ static void ten_thousand_hostile_labels_leave_no_control_byte(void **state)
         if (i % 10 == 0) assert_whole(f, false);
     }
     sm_frame_free(f);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_frame_is_1_to_500_on_a_side),
-        cmocka_unit_test(a_frame_is_written_as_lines_without_blanks_at_their_ends),
-        cmocka_unit_test(every_role_has_a_letter_of_its_own_but_pairs_of_squares),
-        cmocka_unit_test(text_is_clipped_on_both_sides),
-        cmocka_unit_test(a_wide_character_never_straddles),
-        cmocka_unit_test(marks_stay_with_their_cell),
-        cmocka_unit_test(cut_right_and_printf_keep_to_their_columns),
-        cmocka_unit_test(boxes_bars_and_trends_are_drawn),
-        cmocka_unit_test(ascii_frames_hold_nothing_else),
-        cmocka_unit_test(nothing_is_drawn_outside_the_box_and_no_half_characters),
-        cmocka_unit_test(ten_thousand_hostile_labels_leave_no_control_byte),
-    };
-    return cmocka_run_group_tests_name("pen", tests, NULL, NULL);
 }

@@ -44,7 +44,7 @@ static void canvas_free(canvas *c)
 }
 
 /* 100 x 30 cells: 924 x 594. */
-static void a_picture_is_as_large_as_its_cells_and_an_edge(void **state)
+TEST(a_picture_is_as_large_as_its_cells_and_an_edge)
 {
     canvas c = blank(100, 30);
     assert_drawn(&c, SM_THEME_DARK, "width=\"924\" height=\"594\" viewBox=\"0 0 924 594\"");
@@ -54,7 +54,7 @@ static void a_picture_is_as_large_as_its_cells_and_an_edge(void **state)
     canvas_free(&c);
 }
 
-static void text_keeps_to_its_columns_and_cannot_break_out(void **state)
+TEST(text_keeps_to_its_columns_and_cannot_break_out)
 {
     canvas c = blank(40, 3);
     sm_pen_text(c.pen, 2, 1, "a<b>&\"c' d");
@@ -65,7 +65,7 @@ static void text_keeps_to_its_columns_and_cannot_break_out(void **state)
 }
 
 /* The middle of two columns behind three: 12 + 4 * 9. */
-static void a_wide_letter_stands_in_the_middle_of_its_columns(void **state)
+TEST(a_wide_letter_stands_in_the_middle_of_its_columns)
 {
     canvas c = blank(10, 1);
     sm_pen_text(c.pen, 3, 0, "中");
@@ -74,7 +74,7 @@ static void a_wide_letter_stands_in_the_middle_of_its_columns(void **state)
     canvas_free(&c);
 }
 
-static void lines_blocks_and_dots_are_shapes(void **state)
+TEST(lines_blocks_and_dots_are_shapes)
 {
     static const char *const glyph[] = {"─", "│", "┼", "╭", "╯", "━", "┻", "═", "╧", "┄", "┊",
                                         "▀", "▄", "█", "▌", "▐", "░", "▓", "▏", "⣿", "⠁", "╋"};
@@ -89,7 +89,7 @@ static void lines_blocks_and_dots_are_shapes(void **state)
     }
 }
 
-static void a_dot_is_drawn_for_every_dot(void **state)
+TEST(a_dot_is_drawn_for_every_dot)
 {
     canvas c = blank(2, 1);
     sm_pen_text(c.pen, 0, 0, "⣿⠁");
@@ -98,7 +98,7 @@ static void a_dot_is_drawn_for_every_dot(void **state)
     canvas_free(&c);
 }
 
-static void what_looks_the_same_side_by_side_is_one_shape(void **state)
+TEST(what_looks_the_same_side_by_side_is_one_shape)
 {
     canvas c = blank(20, 2);
     sm_pen_text(c.pen, 0, 0, "─────────");
@@ -112,7 +112,7 @@ static void what_looks_the_same_side_by_side_is_one_shape(void **state)
 }
 
 /* Palette: 24 is 005f87 in both ramps, as the third step of the dark one and the sixth of the light one. */
-static void roles_have_the_colours_of_their_theme(void **state)
+TEST(roles_have_the_colours_of_their_theme)
 {
     canvas c = blank(6, 1);
     sm_pen_text(sm_pen_as(c.pen, sm_role_shade(2, false, false)), 0, 0, "12");
@@ -123,18 +123,4 @@ static void roles_have_the_colours_of_their_theme(void **state)
     assert_drawn(&c, SM_THEME_LIGHT, "<rect x=\"39\" y=\"12\" width=\"9\" height=\"19\" fill=\"#1a1a1a\"/>");
     assert_drawn(&c, SM_THEME_LIGHT, "fill=\"#ffffff\" font-weight=\"bold\" textLength=\"9\">x</text>");
     canvas_free(&c);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_picture_is_as_large_as_its_cells_and_an_edge),
-        cmocka_unit_test(text_keeps_to_its_columns_and_cannot_break_out),
-        cmocka_unit_test(a_wide_letter_stands_in_the_middle_of_its_columns),
-        cmocka_unit_test(lines_blocks_and_dots_are_shapes),
-        cmocka_unit_test(a_dot_is_drawn_for_every_dot),
-        cmocka_unit_test(what_looks_the_same_side_by_side_is_one_shape),
-        cmocka_unit_test(roles_have_the_colours_of_their_theme),
-    };
-    return cmocka_run_group_tests_name("picture", tests, NULL, NULL);
 }

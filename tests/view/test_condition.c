@@ -15,7 +15,7 @@ static bool holds(const char *filter, const char *cell)
     return c.n == 1 && !c.wrong && sm_condition_holds(&c.at[0], sm_datum_field(cell));
 }
 
-static void condition_compares_a_column_in_seven_ways(void **state)
+TEST(condition_compares_a_column_in_seven_ways)
 {
     static const struct {
         const char *filter, *cell;
@@ -40,7 +40,7 @@ static void condition_compares_a_column_in_seven_ways(void **state)
         if (holds(row[i].filter, row[i].cell) != row[i].holds) fail_msg("%s of \"%s\"", row[i].filter, row[i].cell);
 }
 
-static void sign_without_a_column_is_part_of_the_text(void **state)
+TEST(sign_without_a_column_is_part_of_the_text)
 {
     sm_conditions c;
     sm_conditions_read(&c, "x=1, y>2", column_named, NULL);
@@ -53,7 +53,7 @@ static void sign_without_a_column_is_part_of_the_text(void **state)
     assert_string_equal(c.at[0].text, "c");
 }
 
-static void unknown_column_is_kept_for_the_message(void **state)
+TEST(unknown_column_is_kept_for_the_message)
 {
     sm_conditions c;
     sm_conditions_read(&c, "cnf>1", column_named, NULL);
@@ -66,7 +66,7 @@ static void unknown_column_is_kept_for_the_message(void **state)
 }
 
 /* Columns: conf (3) and a=b (4). The conditions that each filter becomes. */
-static void value_ends_where_the_next_condition_begins(void **state)
+TEST(value_ends_where_the_next_condition_begins)
 {
     static const struct {
         const char *filter, *text[3];
@@ -96,7 +96,7 @@ static void value_ends_where_the_next_condition_begins(void **state)
     }
 }
 
-static void other_joins_of_conditions_are_wrong(void **state)
+TEST(other_joins_of_conditions_are_wrong)
 {
     static const char *const row[] = {"conf=1 or conf=2", "conf=1 || conf=2", "not conf=1", "conf=\"1\" text",
                                       "conf>1 conf>2 conf>3 conf>4 conf>5 conf>6 conf>7 conf>8 conf>9"};
@@ -107,16 +107,4 @@ static void other_joins_of_conditions_are_wrong(void **state)
     }
     sm_conditions_read(&c, "conf>1 splt=x", column_named, NULL);
     assert_string_equal(c.unknown, "splt");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(condition_compares_a_column_in_seven_ways),
-        cmocka_unit_test(sign_without_a_column_is_part_of_the_text),
-        cmocka_unit_test(unknown_column_is_kept_for_the_message),
-        cmocka_unit_test(value_ends_where_the_next_condition_begins),
-        cmocka_unit_test(other_joins_of_conditions_are_wrong),
-    };
-    return cmocka_run_group_tests_name("view/condition", tests, NULL, NULL);
 }

@@ -34,7 +34,7 @@ static void assert_cut(const char *const *names, const char *const *expected, ui
     sm_session_free(s);
 }
 
-static void what_fits_is_left_and_a_third_is_the_end(void **state)
+TEST(what_fits_is_left_and_a_third_is_the_end)
 {
     static const char *const names[] = {"ash", "hornbeam-of-the-hills", "oak"};
     static const char *const is[] = {"ash", "hornbe…lls", "oak"}, *const plain[] = {"ash", "hornbe~lls", "oak"};
@@ -43,21 +43,21 @@ static void what_fits_is_left_and_a_third_is_the_end(void **state)
 }
 
 /* The last three letters are the same, the first eight too; the place moves until all differ. */
-static void the_place_moves_for_the_whole_set(void **state)
+TEST(the_place_moves_for_the_whole_set)
 {
     static const char *const names[] = {"monocyte-a-classical", "monocyte-b-classical", "other"};
     static const char *const is[] = {"monocyte-a…al", "monocyte-b…al", "other"};
     assert_cut(names, is, 3, 13, 0);
 }
 
-static void labels_that_no_place_tells_apart_are_numbered_and_no_others(void **state)
+TEST(labels_that_no_place_tells_apart_are_numbered_and_no_others)
 {
     static const char *const names[] = {"aaaaaaaaaaaa1bbbbbbbbbbbb", "aaaaaaaaaaaa2bbbbbbbbbbbb", "cccccccccccccccc"};
     static const char *const is[] = {"aaaaaa~1", "aaaaaa~2", "ccccc…cc"};
     assert_cut(names, is, 3, 8, 0);
 }
 
-static void wide_characters_are_not_halved(void **state)
+TEST(wide_characters_are_not_halved)
 {
     static const char *const names[] = {"打印机没有纸了", "打印机没有墨了"};
     static const char *const is[] = {"打印…纸了", "打印…墨了"};
@@ -66,7 +66,7 @@ static void wide_characters_are_not_halved(void **state)
 
 /* What all begin or end with is left out if the room is short: up to a sign or a number, never a part of a number or of
  * a word, and something is left of each. By hand. */
-static void common_beginnings_are_left_out_when_space_is_short(void **state)
+TEST(common_beginnings_are_left_out_when_space_is_short)
 {
     static const char *const class[] = {"class_00", "class_01", "class_10"}, *const number[] = {"00", "01", "10"};
     static const char *const tens[] = {"cluster10", "cluster12", "cluster19"}, *const ten[] = {"10", "12", "19"};
@@ -81,7 +81,7 @@ static const char *nth_of(const void *self, uint32_t i)
     return ((const char *const *)self)[i];
 }
 
-static void affix_ends_at_a_word_or_number(void **state)
+TEST(affix_ends_at_a_word_or_number)
 {
     static const struct {
         const char *label[3], *told; /* what the corner says; "": nothing is common */
@@ -107,17 +107,4 @@ static void affix_ends_at_a_word_or_number(void **state)
         assert_int_equal(sm_affix_width(&a, 0), told.length ? sm_show_width(sm_text_of(&told), 0) - 1 : 0);
         sm_text_free(&told);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_fits_is_left_and_a_third_is_the_end),
-        cmocka_unit_test(the_place_moves_for_the_whole_set),
-        cmocka_unit_test(labels_that_no_place_tells_apart_are_numbered_and_no_others),
-        cmocka_unit_test(wide_characters_are_not_halved),
-        cmocka_unit_test(common_beginnings_are_left_out_when_space_is_short),
-        cmocka_unit_test(affix_ends_at_a_word_or_number),
-    };
-    return cmocka_run_group_tests_name("labels", tests, NULL, NULL);
 }

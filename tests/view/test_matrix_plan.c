@@ -37,7 +37,7 @@ static bool whole(const sm_matrix_plan *p)
 }
 
 /* 2 + 6 + 10 x 4 + 13 + 19 = 80: names of five columns and one behind them. The view has 19 lines of 24. */
-static void ten_by_ten_with_three_digits_is_whole_at_80x24_with_the_panel(void **state)
+TEST(ten_by_ten_with_three_digits_is_whole_at_80x24_with_the_panel)
 {
     sm_matrix_facts f = square(80, 19, 10, 3);
     f.label = 5;
@@ -52,7 +52,7 @@ static void ten_by_ten_with_three_digits_is_whole_at_80x24_with_the_panel(void *
 }
 
 /* 2 + 3 + 20 x 4 + 13 = 98, and 117 with the panel; the view has 23 lines of 30. */
-static void twenty_by_twenty_is_whole_at_100x30_with_the_panel_folded(void **state)
+TEST(twenty_by_twenty_is_whole_at_100x30_with_the_panel_folded)
 {
     sm_matrix_facts f = square(100, 23, 20, 3);
     sm_matrix_plan p = sm_matrix_plan_of(&f);
@@ -62,7 +62,7 @@ static void twenty_by_twenty_is_whole_at_100x30_with_the_panel_folded(void **sta
 }
 
 /* 2 + 6 + 30 x 3 + 13 + 19 = 130; with three digits 2 + 3 + 30 x 4 + 7 = 132; the view has 36 lines of 43. */
-static void thirty_by_thirty_at_132x43_keeps_the_panel_for_two_digits_and_folds_it_for_three(void **state)
+TEST(thirty_by_thirty_at_132x43_keeps_the_panel_for_two_digits_and_folds_it_for_three)
 {
     sm_matrix_facts two = square(132, 36, 30, 2), three = square(132, 36, 30, 3);
     two.label = 6;
@@ -73,7 +73,7 @@ static void thirty_by_thirty_at_132x43_keeps_the_panel_for_two_digits_and_folds_
 }
 
 /* 3 x 4 of Fig. 1: 2 + 3 + 4 x 8 + 12 + 27 = 76. */
-static void a_small_table_keeps_its_brackets_and_long_bars_at_80x24(void **state)
+TEST(a_small_table_keeps_its_brackets_and_long_bars_at_80x24)
 {
     sm_matrix_facts f = square(80, 19, 4, 2);
     f.n[SM_CLASSES] = 3;
@@ -86,7 +86,7 @@ static void a_small_table_keeps_its_brackets_and_long_bars_at_80x24(void **state
 }
 
 /* Less and less room, one column at a time: what is gone stays gone, and goes in the order of the specification. */
-static void things_give_way_in_their_order(void **state)
+TEST(things_give_way_in_their_order)
 {
     sm_matrix_facts f = square(300, 40, 12, 3);
     f.label = 20;
@@ -105,7 +105,7 @@ static void things_give_way_in_their_order(void **state)
         if (!gone[i] || gone[i] < gone[i - 1]) fail_msg("%d went as %d, %d as %d", i - 1, gone[i - 1], i, gone[i]);
 }
 
-static void equal_columns_and_overlaps_come_back_when_the_panel_folds(void **state)
+TEST(equal_columns_and_overlaps_come_back_when_the_panel_folds)
 {
     sm_matrix_facts f = square(0, 40, 12, 3);
     for (int j = 0; j < 12; j += 2) columns[j].number = 1;
@@ -119,7 +119,7 @@ static void equal_columns_and_overlaps_come_back_when_the_panel_folds(void **sta
     assert_in_range(f.w, 66, 74);
 }
 
-static void a_lesson_keeps_its_brackets_to_the_last(void **state)
+TEST(a_lesson_keeps_its_brackets_to_the_last)
 {
     sm_matrix_facts f = square(0, 12, 5, 2);
     f.lesson = true;
@@ -137,7 +137,7 @@ static void a_lesson_keeps_its_brackets_to_the_last(void **state)
 }
 
 /* Lines: legend, overlaps, the line of indices, the second line of names, sums. */
-static void lines_give_way_before_rows_in_their_order(void **state)
+TEST(lines_give_way_before_rows_in_their_order)
 {
     sm_matrix_facts f = square(60, 0, 12, 3);
     for (int j = 0; j < 12; j++) columns[j].name = 6;
@@ -152,7 +152,7 @@ static void lines_give_way_before_rows_in_their_order(void **state)
     for (int i = 0; i < 5; i++) assert_int_equal(gone[i], i + 1);
 }
 
-static void what_scrolls_anyway_keeps_sums_and_the_line_of_indices(void **state)
+TEST(what_scrolls_anyway_keeps_sums_and_the_line_of_indices)
 {
     sm_matrix_facts f = square(80, 19, 60, 3);
     sm_matrix_plan p = sm_matrix_plan_of(&f);
@@ -160,7 +160,7 @@ static void what_scrolls_anyway_keeps_sums_and_the_line_of_indices(void **state)
     assert_true(p.span[SM_CLUSTERS].shown >= 14); /* 80 - 2 - 3 - 13 = 62 columns of 4 */
 }
 
-static void a_tie_makes_its_column_wider_by_one(void **state)
+TEST(a_tie_makes_its_column_wider_by_one)
 {
     sm_matrix_facts f = square(80, 19, 10, 3);
     columns[4].tied = f.ties = true;
@@ -169,7 +169,7 @@ static void a_tie_makes_its_column_wider_by_one(void **state)
     for (int j = 0; j < 10; j++) assert_int_equal(width(&p, j), j == 4 ? 5 : 4);
 }
 
-static void wide_names_and_wide_sums_stand_on_two_lines(void **state)
+TEST(wide_names_and_wide_sums_stand_on_two_lines)
 {
     sm_matrix_facts f = square(80, 19, 10, 2);
     columns[3].name = 7;
@@ -183,7 +183,7 @@ static void wide_names_and_wide_sums_stand_on_two_lines(void **state)
     assert_true(p.values < 0); /* " .98" needs four columns */
 }
 
-static void decimals_stand_where_there_is_room(void **state)
+TEST(decimals_stand_where_there_is_room)
 {
     sm_matrix_facts f = square(132, 36, 4, 3);
     f.precise = 5;
@@ -195,7 +195,7 @@ static void decimals_stand_where_there_is_room(void **state)
     assert_true(!p.precise && p.number == 3 && p.panel_w == 19);
 }
 
-static void the_panel_that_has_the_keys_stays_and_is_alone_where_there_is_no_room(void **state)
+TEST(the_panel_that_has_the_keys_stays_and_is_alone_where_there_is_no_room)
 {
     sm_matrix_facts f = square(60, 14, 30, 3);
     f.panel = true;
@@ -207,7 +207,7 @@ static void the_panel_that_has_the_keys_stays_and_is_alone_where_there_is_no_roo
 }
 
 /* Columns that are widened by hand take the panel's place before they scroll, and never the whole screen for it. */
-static void wider_columns_fold_the_panel_before_they_scroll(void **state)
+TEST(wider_columns_fold_the_panel_before_they_scroll)
 {
     sm_matrix_facts f = square(80, 19, 4, 2);
     f.n[SM_CLASSES] = 3;
@@ -221,7 +221,7 @@ static void wider_columns_fold_the_panel_before_they_scroll(void **state)
 }
 
 /* Any size, any table: nothing overlaps, the cursor is inside, lines are in their order and within the screen. */
-static void nothing_overlaps_at_any_size(void **state)
+TEST(nothing_overlaps_at_any_size)
 {
     uint64_t seed = 5;
     for (int round = 0; round < 20000; round++) {
@@ -257,26 +257,4 @@ static void nothing_overlaps_at_any_size(void **state)
             assert_true(last < f.h);
         }
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ten_by_ten_with_three_digits_is_whole_at_80x24_with_the_panel),
-        cmocka_unit_test(twenty_by_twenty_is_whole_at_100x30_with_the_panel_folded),
-        cmocka_unit_test(thirty_by_thirty_at_132x43_keeps_the_panel_for_two_digits_and_folds_it_for_three),
-        cmocka_unit_test(a_small_table_keeps_its_brackets_and_long_bars_at_80x24),
-        cmocka_unit_test(things_give_way_in_their_order),
-        cmocka_unit_test(equal_columns_and_overlaps_come_back_when_the_panel_folds),
-        cmocka_unit_test(a_lesson_keeps_its_brackets_to_the_last),
-        cmocka_unit_test(lines_give_way_before_rows_in_their_order),
-        cmocka_unit_test(what_scrolls_anyway_keeps_sums_and_the_line_of_indices),
-        cmocka_unit_test(a_tie_makes_its_column_wider_by_one),
-        cmocka_unit_test(wide_names_and_wide_sums_stand_on_two_lines),
-        cmocka_unit_test(decimals_stand_where_there_is_room),
-        cmocka_unit_test(the_panel_that_has_the_keys_stays_and_is_alone_where_there_is_no_room),
-        cmocka_unit_test(wider_columns_fold_the_panel_before_they_scroll),
-        cmocka_unit_test(nothing_overlaps_at_any_size),
-    };
-    return cmocka_run_group_tests_name("matrix_plan", tests, NULL, NULL);
 }

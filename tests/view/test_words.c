@@ -5,7 +5,7 @@
 #include "view/view.h"
 #include "view/widgets/words.h"
 
-static void counts_are_exact_below_a_hundred_thousand(void **state)
+TEST(counts_are_exact_below_a_hundred_thousand)
 {
     static const struct {
         uint64_t count;
@@ -33,7 +33,7 @@ static sm_value number(double x)
     return (sm_value){.number = x, .state = SM_DEFINED};
 }
 
-static void values_say_what_they_are(void **state)
+TEST(values_say_what_they_are)
 {
     char text[32];
     sm_words_value(text, number(0.81076923), 4);
@@ -48,7 +48,7 @@ static void values_say_what_they_are(void **state)
     assert_string_equal(text, "…");
 }
 
-static void a_change_too_small_to_be_seen_is_not_called_none(void **state)
+TEST(a_change_too_small_to_be_seen_is_not_called_none)
 {
     char text[32];
     sm_words_change(text, number(0.5), number(0.5), 3);
@@ -63,7 +63,7 @@ static void a_change_too_small_to_be_seen_is_not_called_none(void **state)
     assert_string_equal(text, "");
 }
 
-static void lower_is_better_for_a_distance(void **state)
+TEST(lower_is_better_for_a_distance)
 {
     const sm_index *h = the_indices()[sm_words_index("h_score")], *j = the_indices()[sm_words_index("j_score")];
     const sm_index *mi = the_indices()[sm_words_index("entropy_true")];
@@ -74,7 +74,7 @@ static void lower_is_better_for_a_distance(void **state)
     assert_int_equal(sm_words_moved(mi, number(0.2), number(0.1), 4).verdict, 0); /* it has no better end */
 }
 
-static void the_fourth_cluster_of_fig_1b_is_nobodys(void **state)
+TEST(the_fourth_cluster_of_fig_1b_is_nobodys)
 {
     sm_session *s;
     sm_error err = {0};
@@ -91,7 +91,7 @@ static void the_fourth_cluster_of_fig_1b_is_nobodys(void **state)
     sm_session_free(s);
 }
 
-static void wrapping_breaks_at_blanks_and_counts_lines(void **state)
+TEST(wrapping_breaks_at_blanks_and_counts_lines)
 {
     sm_frame *f;
     sm_text text = {0};
@@ -105,7 +105,7 @@ static void wrapping_breaks_at_blanks_and_counts_lines(void **state)
     sm_frame_free(f);
 }
 
-static void a_share_takes_three_columns_and_only_the_whole_is_one(void **state)
+TEST(a_share_takes_three_columns_and_only_the_whole_is_one)
 {
     static const struct {
         double x;
@@ -118,7 +118,7 @@ static void a_share_takes_three_columns_and_only_the_whole_is_one(void **state)
     }
 }
 
-static void views_have_distinct_names_and_digits(void **state)
+TEST(views_have_distinct_names_and_digits)
 {
     for (size_t i = 0; sm_views[i]; i++) {
         const sm_view *v = sm_views[i];
@@ -132,19 +132,4 @@ static void views_have_distinct_names_and_digits(void **state)
         }
     }
     assert_null(sm_view_find("no such view"));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(counts_are_exact_below_a_hundred_thousand),
-        cmocka_unit_test(values_say_what_they_are),
-        cmocka_unit_test(a_change_too_small_to_be_seen_is_not_called_none),
-        cmocka_unit_test(lower_is_better_for_a_distance),
-        cmocka_unit_test(the_fourth_cluster_of_fig_1b_is_nobodys),
-        cmocka_unit_test(wrapping_breaks_at_blanks_and_counts_lines),
-        cmocka_unit_test(a_share_takes_three_columns_and_only_the_whole_is_one),
-        cmocka_unit_test(views_have_distinct_names_and_digits),
-    };
-    return cmocka_run_group_tests_name("words", tests, NULL, NULL);
 }
