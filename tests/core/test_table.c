@@ -147,7 +147,7 @@ TEST(a_copy_is_equal_and_independent)
     }
 }
 
-/* Lines of a copy lie behind each other: one that becomes longer may not write into its neighbour. Of this copy every
+/* A row of a copy that grows may not write into the next row. Of this copy every
  * cell that was empty is filled, in both orders, a copy of it is taken half way, and neither touches another. */
 TEST(lines_of_a_copy_grow_without_touching_their_neighbours)
 {

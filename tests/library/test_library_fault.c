@@ -186,6 +186,7 @@ static int (*const uses[])(setmatch_table *t, setmatch_error *err) = {values, fo
 
 /* ---- failing ----------------------------------------------------------------------------------------------------- */
 
+#if CAN_FAIL
 static size_t open_files(void)
 {
     size_t n = 0;
@@ -195,7 +196,6 @@ static size_t open_files(void)
     return n;
 }
 
-#if CAN_FAIL
 /* Runs work with its k-th allocation failing. True: there were fewer. */
 static bool fail_once(size_t k, int (*make)(setmatch_table **, setmatch_error *),
                       int (*use)(setmatch_table *, setmatch_error *))
