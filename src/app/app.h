@@ -2,6 +2,7 @@
  * again. */
 #ifndef SM_APP_APP_H
 #define SM_APP_APP_H
+#include "core/coursework.h"
 #include "io/read.h"
 #include "view/view.h"
 
@@ -23,6 +24,7 @@ typedef struct sm_app_options {
     bool ascii;
     const char *view;                 /* the view to begin with, or NULL */
     const char *lesson;               /* the lesson to begin with, a name or a path; or NULL */
+    sm_coursework *work;              /* keeps what is answered in lessons, in its file; borrowed. NULL: nothing does */
     const char *settings;             /* lines OPTION=VALUE, for everything that is opened; NULL: none */
     const char *config;               /* file of save-config; NULL: none */
     const char *warning;              /* said at first; NULL: nothing */

@@ -4,7 +4,9 @@
 #include "io/exhibit.h"
 #include "io/state/state.h"
 #include "measure/index.h"
+#include "output/lesson/lesson.h"
 #include "session/lesson/challenge.h"
+#include "session/lesson/coursework.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -78,6 +80,31 @@ static void keep_reached(sm_app *a)
     if (sm_challenge_here(p)) return;
     if (last || sm_progress_of(lines, p->lesson->name) == SM_PROGRESS_SEEN)
         keep_progress(a, sm_player_untried(p) ? SM_PROGRESS_SEEN : 0);
+}
+
+/* ---- a student's work -------------------------------------------------------------------------------------------- */
+
+static void save_work(sm_app *a)
+{
+    sm_error err = {0};
+    if (sm_coursework_save(a->options.work, &err) != SM_OK) sm_say_words(&a->message, "not recorded: %s", err.text);
+}
+
+static void keep_reply(sm_app *a, const char *text) /* NULL: the answer is shown */
+{
+    if (!a->options.work) return;
+    if (text)
+        sm_coursework_reply(a->options.work, a->tour.player, text);
+    else
+        sm_coursework_shown(a->options.work, a->tour.player);
+    save_work(a);
+}
+
+static void keep_attempt(sm_app *a, bool solved)
+{
+    if (!a->options.work) return;
+    sm_coursework_task(a->options.work, a->tour.player, a->session, solved);
+    save_work(a);
 }
 
 /* ---- steps ------------------------------------------------------------------------------------------------------- */
@@ -172,10 +199,12 @@ sm_status sm_judge_task(sm_app *a, sm_error *err)
     if (!t) return SM_OK;
     sm_status status = sm_challenge_solved(a->tour.player, a->session, &solved, err);
     size_t used = sm_challenge_used(a->tour.player, a->session);
-    if (status || !solved) return status;
-    keep_progress(a, used);
-    sm_say_words(&a->message, "Solved with %zu change%s%s%s", used, sm_plural(used), t->best ? "; fewest known: " : "",
-                 t->best ? t->best : "");
+    if (status) return status;
+    if (solved) keep_progress(a, used);
+    if (solved)
+        sm_say_words(&a->message, "Solved with %zu change%s%s%s", used, sm_plural(used),
+                     t->best ? "; fewest known: " : "", t->best ? t->best : "");
+    keep_attempt(a, solved);
     return SM_OK;
 }
 
@@ -216,9 +245,11 @@ sm_status sm_verb_answer(sm_app *a, const sm_command *c, sm_error *err)
     if (c->n_words) {
         sm_status status = sm_player_reply(a->tour.player, c->word[0], &right, err);
         if (!status) sm_say_nothing(&a->message);
+        if (!status) keep_reply(a, c->word[0]);
         if (!status) keep_reached(a);
         return status;
     }
+    keep_reply(a, NULL);
     sm_player_show_answer(a->tour.player);
     for (size_t i = 0; t && i < t->solution.n; i++)
         sm_text_printf(&all, "%s%s", i ? "; " : "", t->solution.row[i].text);

@@ -294,6 +294,7 @@ sm_status sm_settings_parse(sm_settings *out, int argc, char **argv, sm_error *e
 void sm_settings_free(sm_settings *s)
 {
     sm_registry_free(s->registry);
+    sm_coursework_free(s->work);
     sm_free(s->definition);
     sm_free(s->check);
     for (size_t i = 0; i < s->n_kept; i++) sm_free(s->kept[i]);

@@ -208,6 +208,13 @@ void sm_dict_add(sm_dict *d, const char *text, size_t length, uint32_t *id)
     d->slots[at] = (slot){*id + 1, hash};
 }
 
+const char *sm_dict_keep(sm_dict *d, const char *text)
+{
+    uint32_t id;
+    sm_dict_add(d, text, strlen(text), &id);
+    return sm_dict_text(d, id);
+}
+
 bool sm_dict_find(const sm_dict *d, const char *text, size_t length, uint32_t *id)
 {
     uint64_t number;

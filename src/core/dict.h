@@ -11,6 +11,7 @@ void sm_dict_free(sm_dict *d);      /* NULL is fine, as in every *_free */
 sm_dict *sm_dict_share(sm_dict *d); /* Adds an owner, who frees it too. Do not add texts to a shared one. */
 /* Sets *id to the id of text (length bytes, no NUL inside) and adds text if it is new. Amortised O(length). */
 void sm_dict_add(sm_dict *d, const char *text, size_t length, uint32_t *id);
+const char *sm_dict_keep(sm_dict *d, const char *text); /* adds it if it is new; returns the copy */
 bool sm_dict_find(const sm_dict *d, const char *text, size_t length, uint32_t *id);
 const char *sm_dict_text(const sm_dict *d, uint32_t id); /* ends in NUL, never moves */
 uint32_t sm_dict_size(const sm_dict *d);

@@ -26,17 +26,10 @@ void sm_lesson_free(sm_lesson *l)
     sm_free(l);
 }
 
-void sm_lesson_keep(sm_lesson *l, const char *text, const char **kept)
+void sm_says_add(sm_says *list, sm_dict *words, sm_said row)
 {
-    uint32_t id;
-    sm_dict_add(l->words, text, strlen(text), &id);
-    *kept = sm_dict_text(l->words, id);
-}
-
-void sm_lesson_say(sm_lesson *l, sm_says *list, sm_said row)
-{
-    sm_lesson_keep(l, row.text, &row.text);
-    if (row.key) sm_lesson_keep(l, row.key, &row.key);
+    row.text = sm_dict_keep(words, row.text);
+    if (row.key) row.key = sm_dict_keep(words, row.key);
     sm_push(&list->row, &list->n, &list->capacity, &row, sizeof row);
 }
 

@@ -49,9 +49,7 @@ typedef struct sm_lesson {
 
 void sm_lesson_new(sm_lesson **out); /* empty */
 void sm_lesson_free(sm_lesson *l);
-/* The text, kept as long as the lesson. */
-void sm_lesson_keep(sm_lesson *l, const char *text, const char **kept);
-void sm_lesson_say(sm_lesson *l, sm_says *list, sm_said row); /* texts are kept */
+void sm_says_add(sm_says *list, sm_dict *words, sm_said row); /* adds copies of its texts to words */
 /* The same steps on other tables: the points of each cell 1 to 3 times, the labels in another order, the counts of the
  * commands with them. A command may fit no longer (a move of more points than the cell has); alike: all cells the same
  * number of times, 2 to 4, where every command fits that did. Titles, words, questions, tasks and stated values go, for

@@ -203,7 +203,7 @@ static void vary_command(const variation *v, const char *command, const char **v
         at = end;
     }
     sm_text_puts(&text, sizes + length);
-    sm_lesson_keep(v->lesson, sm_text_of(&text), varied);
+    *varied = sm_dict_keep(v->lesson->words, sm_text_of(&text));
     sm_text_free(&text);
 }
 

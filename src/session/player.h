@@ -65,7 +65,11 @@ bool sm_player_wants_number(const sm_player *p);
 enum { SM_CHOICES_MOST = 4 };                 /* that have keys */
 size_t sm_player_choices(const sm_player *p); /* 0: a number is wanted, or nothing is judged */
 const char *sm_player_choice(const sm_player *p, size_t i);
-/* A letter, a choice in its words, or a number. What is right shows the answer. SM_USAGE for what is none of them. */
+/* Whether a letter, a choice in its words or a number is right, and why not. *reason is NULL if it is right and "" if
+ * the lesson gives no reason. SM_USAGE for what is none of them. */
+SM_MUST sm_status sm_player_judge(const sm_player *p, const char *text, bool *right, const char **reason,
+                                  sm_error *err);
+/* Judges a reply and remembers it. What is right shows the answer. */
 SM_MUST sm_status sm_player_reply(sm_player *p, const char *text, bool *right, sm_error *err);
 size_t sm_player_replies(const sm_player *p, size_t *of); /* right at the first try, of those tried */
 size_t sm_player_untried(const sm_player *p);             /* that nobody tried: they were left out, or only shown */

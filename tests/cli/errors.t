@@ -54,7 +54,7 @@ $ setmatch
 !       setmatch compare TRUE PRED...
 !       setmatch diff TRUE A B
 !       setmatch rank MANIFEST
-!       setmatch lesson list|show NAME|check [NAME...]|sheet NAME|UNIT...|start NAME
+!       setmatch lesson list|show NAME|check [NAME...]|sheet NAME|UNIT...|start NAME|form NAME|UNIT...|grade FILE...
 !       setmatch simulate list|NAME
 !       setmatch paper list|show [ITEM]
 !       setmatch list [NAME]

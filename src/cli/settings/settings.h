@@ -3,6 +3,7 @@
 #ifndef CLI_SETTINGS_H
 #define CLI_SETTINGS_H
 #include "base/job.h"
+#include "core/coursework.h"
 #include "io/read.h"
 #include "measure/registry.h"
 #include "output/output.h"
@@ -97,7 +98,9 @@ typedef struct sm_count { /* a whole number that may not have been given */
 struct sm_settings {
     sm_registry *registry; /* owned */
     sm_read_options reading;
-    const char *lesson; /* of lesson start and record */
+    const char *lesson;           /* of lesson start and record */
+    const char *record, *answers; /* file of a student's work; directory of lessons to grade by */
+    sm_coursework *work;          /* of record; owned */
     bool projector;
     const char *noise, *noise_policy, *color, *theme, *values, *indices, *similarity, *output, *view, *keys, *trace,
         *config, *steps, *sort, *sizes, *by, *manifest, *dialect;

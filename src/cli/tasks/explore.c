@@ -41,6 +41,7 @@ static sm_app_options options_of(const sm_settings *s, bool ascii, sm_theme_name
                             .ascii = ascii,
                             .view = s->view,
                             .lesson = s->lesson,
+                            .work = s->work,
                             .settings = sm_text_of(&s->set),
                             .config = s->config_file.length ? s->config_file.data : NULL,
                             .warning = s->warning.length ? s->warning.data : NULL,
@@ -203,13 +204,15 @@ sm_status sm_run_explore(sm_settings *s, sm_error *err)
     bool screen = !s->output && sm_curses_possible(&refused);
     if (s->screen && !screen) return sm_fail(err, SM_TERMINAL, "--screen: %s", refused.text);
     if (!s->n_operands && !screen) return no_file(s, err);
+    sm_status status = sm_open_work(s, err);
+    if (status != SM_OK) return status;
     s->reading.hash = screen && sm_origin_wants_digest(s->operand, s->n_operands);
     s->reading.rows = screen;
     sm_curses_options wanted = {
         .colour = sm_settings_wants_colour(s), .mouse = !s->no_mouse, .ground = theme_is_open(s)};
     sm_loading loading;
     if (screen) warn_of_terminal(s); /* before the terminal is opened: asking about its kind would forget its size */
-    sm_status status = screen ? load_shown(s, &loading, wanted, &take, err) : sm_open_files(s, &take.session, err);
+    status = screen ? load_shown(s, &loading, wanted, &take, err) : sm_open_files(s, &take.session, err);
     if (screen) terminal = loading.terminal;
     if (status != SM_OK || (screen && loading.stopped)) {
         if (terminal) terminal->close(terminal);
@@ -280,7 +283,8 @@ sm_status sm_run_screen(sm_settings *s, sm_error *err)
     int colours = coloured ? 256 : 0; /* text has none, so glyphs must say it all */
     sm_caps caps = {.w = s->w, .h = s->h, .colours = colours, .utf8 = !s->ascii};
     s->reading.rows = true;
-    sm_status status = sm_open_files(s, &session, err);
+    sm_status status = sm_open_work(s, err);
+    if (status == SM_OK) status = sm_open_files(s, &session, err);
     sm_status judged = status == SM_OK && session ? sm_settings_judge(s, session, err) : SM_OK;
     if (judged != SM_OK && judged != SM_CHECK) status = judged;
     if (status == SM_OK) status = sm_headless_open(&terminal, caps, s->keys ? s->keys : "", err);

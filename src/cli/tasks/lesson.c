@@ -4,6 +4,7 @@
 #include "lesson_sight.h"
 #include "lists.h"
 #include "output/lesson/lesson.h"
+#include "session/lesson/coursework.h"
 #include "session/player.h"
 #include "tasks.h"
 #include <stdio.h>
@@ -314,6 +315,15 @@ static sm_status add_operand(sheet *p, const char *word, sm_error *err)
     return status;
 }
 
+static void free_sheet(sheet *p)
+{
+    for (size_t i = 0; i < p->of.n; i++) {
+        sm_lesson_free((sm_lesson *)p->lesson[i].lesson);
+        sm_lesson_free((sm_lesson *)p->lesson[i].asked);
+    }
+    sm_free(p->lesson);
+}
+
 static sm_status lesson_sheet(sm_settings *s, sm_error *err)
 {
     bool apart = s->output && strcmp(s->output, "-") != 0 && strcmp(sm_settings_format(s), "json") != 0;
@@ -323,11 +333,27 @@ static sm_status lesson_sheet(sm_settings *s, sm_error *err)
     if (p.of.n > 1 && !p.of.title) p.of.title = "Exercise sheet";
     if (status == SM_OK) status = sm_with_output(s, write_sheet, &p, err);
     if (status == SM_OK && apart) status = write_key(s, &p, err);
-    for (size_t i = 0; i < p.of.n; i++) {
-        sm_lesson_free((sm_lesson *)p.lesson[i].lesson);
-        sm_lesson_free((sm_lesson *)p.lesson[i].asked);
-    }
-    sm_free(p.lesson);
+    free_sheet(&p);
+    return status;
+}
+
+/* ---- form -------------------------------------------------------------------------------------------------------- */
+static void write_form(void *self, sm_out *out)
+{
+    sm_output_coursework(self, out);
+}
+
+static sm_status lesson_form(sm_settings *s, sm_error *err)
+{
+    sheet p = {.s = s};
+    sm_coursework *form = sm_coursework_new();
+    sm_status status = SM_OK;
+    for (size_t i = 1; i < s->n_operands && status == SM_OK; i++) status = add_operand(&p, s->operand[i], err);
+    for (size_t i = 0; i < p.of.n && status == SM_OK; i++)
+        status = sm_coursework_form(form, p.lesson[i].lesson, s->registry, err);
+    if (status == SM_OK) status = sm_with_output(s, write_form, form, err);
+    sm_coursework_free(form);
+    free_sheet(&p);
     return status;
 }
 
@@ -361,6 +387,19 @@ const sm_lesson_task sm_lesson_tasks[] = {
      .most = 1,
      .endings = SM_TEXT_ENDINGS,
      .run = sm_run_lesson_start},
+    {.name = "form",
+     .operands = "NAME|FILE.json|UNIT...",
+     .help = "Write a JSON file for replies and changes, which lesson grade reads",
+     .least = 1,
+     .most = SIZE_MAX,
+     .endings = "json",
+     .run = lesson_form},
+    {.name = "grade",
+     .operands = "FILE.json...",
+     .help = "Grade students' files: a table of students by questions; exit with 1 if a log contradicts its result",
+     .least = 1,
+     .most = SIZE_MAX,
+     .run = sm_run_lesson_grade},
     {0},
 };
 
@@ -394,7 +433,11 @@ sm_status sm_run_lesson(sm_settings *s, sm_error *err)
     if (n > t->most)
         return sm_fail(err, SM_USAGE, "lesson %s takes %s; remove \"%s\"", t->name,
                        t->most ? "one lesson" : "nothing more", sm_quote(s->operand[1 + t->most]).text);
-    if (s->markdown && t->run != lesson_list && t->run != lesson_sheet)
+    if (s->record && t->run != sm_run_lesson_start)
+        return sm_fail(err, SM_USAGE, "--record is not an option of lesson %s; it belongs to lesson start", t->name);
+    if (s->answers && t->run != sm_run_lesson_grade)
+        return sm_fail(err, SM_USAGE, "--answers is not an option of lesson %s; it belongs to lesson grade", t->name);
+    if (s->markdown && t->run != lesson_list && t->run != lesson_sheet && t->run != sm_run_lesson_grade)
         return sm_fail(err, SM_USAGE, "--md is not an option of lesson %s; it belongs to lesson list and lesson sheet",
                        t->name);
     return t->run(s, err);

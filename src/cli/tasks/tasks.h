@@ -12,7 +12,8 @@ sm_status sm_run_explore(sm_settings *s, sm_error *err), sm_run_document(sm_sett
     sm_run_lesson_start(sm_settings *s, sm_error *err), sm_run_simulate(sm_settings *s, sm_error *err),
     sm_run_paper(sm_settings *s, sm_error *err), sm_run_count(sm_settings *s, sm_error *err),
     sm_run_sql(sm_settings *s, sm_error *err), sm_run_points(sm_settings *s, sm_error *err),
-    sm_run_record(sm_settings *s, sm_error *err);
+    sm_run_record(sm_settings *s, sm_error *err), sm_run_lesson_grade(sm_settings *s, sm_error *err);
+sm_status sm_open_work(sm_settings *s, sm_error *err); /* the file of --record, if it is given */
 
 sm_status sm_refuse_report(const sm_settings *s, sm_error *err), sm_refuse_paper(const sm_settings *s, sm_error *err);
 sm_status sm_refuse_convert(const sm_settings *s, sm_error *err), sm_refuse_replay(const sm_settings *s, sm_error *err),

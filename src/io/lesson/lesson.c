@@ -47,14 +47,17 @@ static void unknown_key(sm_lesson_reader *r, const cJSON *item, const sm_lesson_
 static void read_member(sm_lesson_reader *r, const cJSON *item, const sm_lesson_key *k, void *into)
 {
     size_t back = r->path.length;
+    int type = cJSON_IsFalse(item) ? cJSON_True : item->type & 0xFF;
     sm_text_printf(&r->path, ".%s", k->name);
-    if ((item->type & 0xFF) == k->type)
+    if (type == k->type)
         k->read(r, item, (char *)into + k->at);
     else
         sm_lesson_refuse(r, item, "wrong type of value",
-                         k->type == cJSON_String  ? "write it in double quotes"
-                         : k->type == cJSON_Array ? "write an array, [..]"
-                                                  : "write an object, {..}");
+                         k->type == cJSON_String   ? "write it in double quotes"
+                         : k->type == cJSON_Number ? "write a number"
+                         : k->type == cJSON_True   ? "write true or false"
+                         : k->type == cJSON_Array  ? "write an array, [..]"
+                                                   : "write an object, {..}");
     path_up(r, back);
 }
 
@@ -74,13 +77,12 @@ void sm_lesson_object(sm_lesson_reader *r, const cJSON *object, const sm_lesson_
     }
 }
 
-static void one_text(sm_lesson_reader *r, const cJSON *value, void *into)
+void sm_lesson_text(sm_lesson_reader *r, const cJSON *value, void *into)
 {
-    sm_lesson_keep(r->lesson, value->valuestring, into);
+    *(const char **)into = sm_dict_keep(r->words, value->valuestring);
 }
 
-/* An array of texts, or an object of them. */
-static void many_texts(sm_lesson_reader *r, const cJSON *value, void *into)
+void sm_lesson_texts(sm_lesson_reader *r, const cJSON *value, void *into)
 {
     size_t i = 0, back = r->path.length;
     for (const cJSON *c = value->child; c && r->status == SM_OK; c = c->next, i++) {
@@ -90,7 +92,7 @@ static void many_texts(sm_lesson_reader *r, const cJSON *value, void *into)
         else
             sm_text_printf(&r->path, "[%zu]", i);
         if (cJSON_IsString(c))
-            sm_lesson_say(r->lesson, into, (sm_said){c->string, c->valuestring, at.line, at.column});
+            sm_says_add(into, r->words, (sm_said){c->string, c->valuestring, at.line, at.column});
         else
             sm_lesson_refuse(r, c, "this is not a text", "write it in double quotes, numbers too");
         path_up(r, back);
@@ -98,14 +100,14 @@ static void many_texts(sm_lesson_reader *r, const cJSON *value, void *into)
 }
 
 static const sm_lesson_key task_keys[] = {
-    {"goal", cJSON_Array, true, many_texts, offsetof(sm_challenge, goal)},
-    {"each", cJSON_Array, false, many_texts, offsetof(sm_challenge, each)},
-    {"verbs", cJSON_Array, false, many_texts, offsetof(sm_challenge, verbs)},
-    {"solution", cJSON_Array, true, many_texts, offsetof(sm_challenge, solution)},
-    {"refused", cJSON_Array, false, many_texts, offsetof(sm_challenge, refused)},
-    {"points", cJSON_String, false, one_text, offsetof(sm_challenge, points)},
-    {"budget", cJSON_String, false, one_text, offsetof(sm_challenge, budget)},
-    {"best", cJSON_String, false, one_text, offsetof(sm_challenge, best)},
+    {"goal", cJSON_Array, true, sm_lesson_texts, offsetof(sm_challenge, goal)},
+    {"each", cJSON_Array, false, sm_lesson_texts, offsetof(sm_challenge, each)},
+    {"verbs", cJSON_Array, false, sm_lesson_texts, offsetof(sm_challenge, verbs)},
+    {"solution", cJSON_Array, true, sm_lesson_texts, offsetof(sm_challenge, solution)},
+    {"refused", cJSON_Array, false, sm_lesson_texts, offsetof(sm_challenge, refused)},
+    {"points", cJSON_String, false, sm_lesson_text, offsetof(sm_challenge, points)},
+    {"budget", cJSON_String, false, sm_lesson_text, offsetof(sm_challenge, budget)},
+    {"best", cJSON_String, false, sm_lesson_text, offsetof(sm_challenge, best)},
     {NULL, 0, false, NULL, 0},
 };
 
@@ -117,22 +119,22 @@ static void read_task(sm_lesson_reader *r, const cJSON *value, void *into)
 }
 
 static const sm_lesson_key step_keys[] = {
-    {"title", cJSON_String, false, one_text, offsetof(sm_step, title)},
-    {"words", cJSON_String, true, one_text, offsetof(sm_step, words)},
+    {"title", cJSON_String, false, sm_lesson_text, offsetof(sm_step, title)},
+    {"words", cJSON_String, true, sm_lesson_text, offsetof(sm_step, words)},
     {"data", cJSON_Object, false, sm_lesson_data, offsetof(sm_step, data)},
-    {"commands", cJSON_Array, false, many_texts, offsetof(sm_step, commands)},
-    {"look", cJSON_Array, false, many_texts, offsetof(sm_step, look)},
-    {"values", cJSON_Object, false, many_texts, offsetof(sm_step, values)},
-    {"printed", cJSON_Object, false, many_texts, offsetof(sm_step, printed)},
-    {"misprint", cJSON_Object, false, many_texts, offsetof(sm_step, misprint)},
+    {"commands", cJSON_Array, false, sm_lesson_texts, offsetof(sm_step, commands)},
+    {"look", cJSON_Array, false, sm_lesson_texts, offsetof(sm_step, look)},
+    {"values", cJSON_Object, false, sm_lesson_texts, offsetof(sm_step, values)},
+    {"printed", cJSON_Object, false, sm_lesson_texts, offsetof(sm_step, printed)},
+    {"misprint", cJSON_Object, false, sm_lesson_texts, offsetof(sm_step, misprint)},
     {"task", cJSON_Object, false, read_task, offsetof(sm_step, task)},
-    {"phase", cJSON_String, false, one_text, offsetof(sm_step, phase)},
-    {"question", cJSON_String, false, one_text, offsetof(sm_step, question)},
-    {"answer", cJSON_String, false, one_text, offsetof(sm_step, answer)},
-    {"right", cJSON_String, false, one_text, offsetof(sm_step, right)},
-    {"hide", cJSON_String, false, one_text, offsetof(sm_step, hide)},
-    {"watch", cJSON_String, false, one_text, offsetof(sm_step, watch)},
-    {"wrong", cJSON_Object, false, many_texts, offsetof(sm_step, wrong)},
+    {"phase", cJSON_String, false, sm_lesson_text, offsetof(sm_step, phase)},
+    {"question", cJSON_String, false, sm_lesson_text, offsetof(sm_step, question)},
+    {"answer", cJSON_String, false, sm_lesson_text, offsetof(sm_step, answer)},
+    {"right", cJSON_String, false, sm_lesson_text, offsetof(sm_step, right)},
+    {"hide", cJSON_String, false, sm_lesson_text, offsetof(sm_step, hide)},
+    {"watch", cJSON_String, false, sm_lesson_text, offsetof(sm_step, watch)},
+    {"wrong", cJSON_Object, false, sm_lesson_texts, offsetof(sm_step, wrong)},
     {NULL, 0, false, NULL, 0},
 };
 
@@ -192,11 +194,11 @@ static void first_data(sm_lesson_reader *r, const cJSON *value, void *into)
 }
 
 static const sm_lesson_key lesson_keys[] = {
-    {"name", cJSON_String, true, one_text, offsetof(sm_lesson, name)},
-    {"title", cJSON_String, true, one_text, offsetof(sm_lesson, title)},
-    {"source", cJSON_String, true, one_text, offsetof(sm_lesson, source)},
-    {"doi", cJSON_String, false, one_text, offsetof(sm_lesson, doi)},
-    {"about", cJSON_String, true, one_text, offsetof(sm_lesson, about)},
+    {"name", cJSON_String, true, sm_lesson_text, offsetof(sm_lesson, name)},
+    {"title", cJSON_String, true, sm_lesson_text, offsetof(sm_lesson, title)},
+    {"source", cJSON_String, true, sm_lesson_text, offsetof(sm_lesson, source)},
+    {"doi", cJSON_String, false, sm_lesson_text, offsetof(sm_lesson, doi)},
+    {"about", cJSON_String, true, sm_lesson_text, offsetof(sm_lesson, about)},
     {"data", cJSON_Object, true, first_data, 0},
     {"steps", cJSON_Array, true, all_steps, 0},
     {NULL, 0, false, NULL, 0},
@@ -210,10 +212,11 @@ static sm_status parse_lesson(sm_lesson **out, const char *name, const char *tex
     *out = NULL;
     r.status = sm_scan_tree(&r.scan, name, text, length, &bounds, &tree, err);
     if (r.status == SM_OK) sm_lesson_new(&r.lesson);
+    r.words = r.lesson ? r.lesson->words : NULL;
     if (r.status == SM_OK && !cJSON_IsObject(tree))
         sm_lesson_refuse(&r, tree, "this is not a lesson", "write an object, {..}");
     if (r.status == SM_OK) sm_lesson_object(&r, tree, lesson_keys, r.lesson);
-    if (r.status == SM_OK) sm_lesson_keep(r.lesson, r.scan.file, &r.lesson->file);
+    if (r.status == SM_OK) r.lesson->file = sm_dict_keep(r.words, r.scan.file);
     cJSON_Delete(tree);
     sm_scan_free(&r.scan);
     sm_text_free(&r.path);

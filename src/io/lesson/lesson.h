@@ -3,7 +3,7 @@
 #ifndef SM_IO_LESSON_H
 #define SM_IO_LESSON_H
 #include "base/text.h"
-#include "core/lesson.h"
+#include "core/coursework.h"
 
 typedef struct sm_unit {              /* of samples/course.txt */
     const char *title, *needs, *goal; /* goal: behind "you can then" */
@@ -21,6 +21,8 @@ extern const sm_embedded sm_lessons[]; /* in the order of the course; ends in {0
 
 /* By the name of one of them, or a path (it holds a '/' or ends in .json). SM_USAGE names the nearest. */
 SM_MUST sm_status sm_lesson_read(sm_lesson **out, const char *name, sm_error *err);
+/* A student's work. SM_INPUT with line, column and path for what is no such file. */
+SM_MUST sm_status sm_coursework_read(sm_coursework **out, const char *file, sm_error *err);
 /* One of them as a file; name is for errors. */
 SM_MUST sm_status sm_lesson_parse(sm_lesson **out, const char *name, const char *text, size_t length, sm_error *err);
 #endif

@@ -15,9 +15,7 @@ typedef struct marking {
 
 static const char *kept_text(marking *m, const sm_text *t)
 {
-    const char *kept;
-    sm_lesson_keep(m->r->lesson, sm_text_of(t), &kept);
-    return kept;
+    return sm_dict_keep(m->r->words, sm_text_of(t));
 }
 
 /* The mark at an open brace: keeps it, writes what is read of it; its bytes, 0: it is none. */
@@ -33,7 +31,7 @@ static size_t take_mark(marking *m, const char *open, const char *end, sm_text *
     sm_says *list = *sm_text_of(&shown) ? &m->step->marks : &m->step->sources;
     bool unchecked = !strcmp(sm_text_of(&what), "any") || !strcmp(sm_text_of(&what), "given");
     sm_text_puts(&m->prose, list == &m->step->sources ? "\3" : unchecked ? "\2" : "\1");
-    sm_lesson_say(m->r->lesson, list, row);
+    sm_says_add(list, m->r->words, row);
     sm_text_free(&shown);
     sm_text_free(&what);
     return (size_t)(close + 1 - open);

@@ -6,15 +6,16 @@
 
 typedef struct sm_lesson_reader { /* remembers its first failure */
     sm_scan scan;
-    sm_lesson *lesson;
-    sm_text path; /* of the value being read, "$.steps[3]" */
+    sm_lesson *lesson; /* NULL for a student's work */
+    sm_dict *words;    /* keeps the texts that are read */
+    sm_text path;      /* of the value being read, "$.steps[3]" */
     sm_error *err;
     sm_status status;
 } sm_lesson_reader;
 
 typedef struct sm_lesson_key { /* of an object; what it holds goes to `into` */
     const char *name;
-    int type; /* cJSON_String, cJSON_Array, cJSON_Object */
+    int type; /* cJSON_String, cJSON_Number, cJSON_True (true or false), cJSON_Array, cJSON_Object */
     bool required;
     void (*read)(sm_lesson_reader *r, const cJSON *value, void *into);
     size_t at; /* of a member of `into` */
@@ -22,6 +23,8 @@ typedef struct sm_lesson_key { /* of an object; what it holds goes to `into` */
 
 /* Every key of the object by its row; an unknown one names the nearest. */
 void sm_lesson_object(sm_lesson_reader *r, const cJSON *object, const sm_lesson_key *keys, void *into);
+void sm_lesson_text(sm_lesson_reader *r, const cJSON *value, void *into);  /* into a const char * */
+void sm_lesson_texts(sm_lesson_reader *r, const cJSON *value, void *into); /* of an array or object, into an sm_says */
 /* "CAUSE at $.steps[3] (found FOUND); REMEDY" with the place of the value. */
 void sm_lesson_refuse(sm_lesson_reader *r, const cJSON *value, const char *cause, const char *remedy);
 /* What is marked in the words of a step, {0.75 = j_score}: the words become what is read, step->marks what to check. */

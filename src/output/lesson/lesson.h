@@ -2,7 +2,7 @@
  * the document of that name.) */
 #ifndef SM_OUTPUT_LESSON_H
 #define SM_OUTPUT_LESSON_H
-#include "core/lesson.h"
+#include "core/coursework.h"
 #include "output/output.h"
 
 /* Step by step: the words, what ran, the matrix, and what the indices were before and are now. */
@@ -25,6 +25,9 @@ void sm_output_sheet(const sm_exercise_sheet *of, sm_registry *indices, const sm
 /* The same as {"name":.., "exercises":[{"step":1, .., "indices":[..], "question":.., "solution":{..}}]}, where
  * questions are asked apart with "questions":[..]; of several lessons as {"title":.., "lessons":[..]}. */
 void sm_output_sheet_json(const sm_exercise_sheet *of, sm_registry *indices, sm_out *out);
+
+void sm_output_coursework(const sm_coursework *w, sm_out *out);              /* as sm_coursework_read reads it */
+SM_MUST sm_status sm_coursework_save(const sm_coursework *w, sm_error *err); /* to w->file, whole or not at all */
 
 extern const sm_document sm_document_lesson;
 #endif

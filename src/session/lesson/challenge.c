@@ -286,7 +286,7 @@ static void try_lines(trying *t, const char *lines)
     }
 }
 
-sm_status sm_challenge_try(const sm_player *p, sm_session *s, const sm_says *commands, const char *line,
+sm_status sm_challenge_run(const sm_player *p, sm_session *s, const sm_says *commands, const char *line,
                            sm_attempt *out, size_t *used, sm_error *err)
 {
     trying t = {p, s, SM_ATTEMPT_OPEN};
@@ -297,5 +297,12 @@ sm_status sm_challenge_try(const sm_player *p, sm_session *s, const sm_says *com
     sm_status status = sm_challenge_solved(p, s, &solved, err);
     *used = sm_challenge_used(p, s);
     *out = t.outcome == SM_ATTEMPT_OPEN && solved ? SM_ATTEMPT_SOLVED : t.outcome;
+    return status;
+}
+
+sm_status sm_challenge_try(const sm_player *p, sm_session *s, const sm_says *commands, const char *line,
+                           sm_attempt *out, size_t *used, sm_error *err)
+{
+    sm_status status = sm_challenge_run(p, s, commands, line, out, used, err);
     return status == SM_OK ? sm_session_go(s, p->stop[p->at].node, err) : status;
 }

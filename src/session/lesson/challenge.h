@@ -33,8 +33,11 @@ typedef enum sm_attempt {
     SM_ATTEMPT_REFUSED, /* the task does not take one of the changes */
     SM_ATTEMPT_BROKEN   /* one of them does not fit the table */
 } sm_attempt;
-/* Carries commands out, those of a list (may be NULL) and those of a line with ';' between (may be NULL), then judges.
- * Returns to the step. */
+/* Runs the commands of a list and those of a line, separated by ';' (either may be NULL), and judges the result. *used
+ * is the number of changes made. Stops at the first command that is refused or does not fit. */
+SM_MUST sm_status sm_challenge_run(const sm_player *p, sm_session *s, const sm_says *commands, const char *line,
+                                   sm_attempt *out, size_t *used, sm_error *err);
+/* The same, then returns to the step. */
 SM_MUST sm_status sm_challenge_try(const sm_player *p, sm_session *s, const sm_says *commands, const char *line,
                                    sm_attempt *out, size_t *used, sm_error *err);
 #endif

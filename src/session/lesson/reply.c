@@ -66,11 +66,10 @@ static const char *choice_meant(const sm_player *p, const char *text)
     return NULL;
 }
 
-sm_status sm_player_reply(sm_player *p, const char *text, bool *right, sm_error *err)
+sm_status sm_player_judge(const sm_player *p, const char *text, bool *right, const char **reason, sm_error *err)
 {
     double x;
     const sm_step *s = reply_step(p);
-    sm_stop *here = &p->stop[p->at];
     bool number = s->right && sm_player_wants_number(p);
     const char *meant = number ? text : s->right ? choice_meant(p, text) : NULL;
     if (!s->right)
@@ -81,10 +80,20 @@ sm_status sm_player_reply(sm_player *p, const char *text, bool *right, sm_error 
         return sm_fail(err, SM_USAGE, "the answer is a number (found \"%s\"); write %s", sm_quote_brief(text).text,
                        strchr(s->right, '.') ? "0.75 or 3/4" : "a whole number");
     *right = number ? same_number(text, s->right) : meant == s->right;
-    here->reason = *right ? NULL : number ? reply_way(text, s->right) : "";
+    *reason = *right ? NULL : number ? reply_way(text, s->right) : "";
     for (size_t i = 0; i < s->wrong.n && !*right; i++)
         if (number ? same_number(text, s->wrong.row[i].key) : meant == s->wrong.row[i].key)
-            here->reason = s->wrong.row[i].text;
+            *reason = s->wrong.row[i].text;
+    return SM_OK;
+}
+
+sm_status sm_player_reply(sm_player *p, const char *text, bool *right, sm_error *err)
+{
+    sm_stop *here = &p->stop[p->at];
+    const char *reason;
+    sm_status status = sm_player_judge(p, text, right, &reason, err);
+    if (status != SM_OK) return status;
+    here->reason = reason;
     here->missed = here->replied ? here->missed : !*right;
     here->replied = true;
     here->answered = here->answered || *right;
