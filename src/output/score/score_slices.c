@@ -25,50 +25,21 @@ sm_datum sm_score_slice_at(const sm_output_options *o, size_t i, const sm_index 
 
 /* ---- for people: one row per slice ------------------------------------------------------------------------------- */
 
-enum { VALUE, POINTS, CLASSES, CLUSTERS, INDEX };
-
-typedef struct sliced {
-    const sm_output_options *o;
-    const sm_index **index;
-    size_t n;
-} sliced;
-
-static const char *sliced_head(const void *self, size_t col)
-{
-    static const char *const fixed[] = {NULL, "n", "classes", "clusters"};
-    const sliced *s = self;
-    if (col == VALUE) return s->o->slices->column;
-    return col < INDEX ? fixed[col] : s->index[col - INDEX]->short_name;
-}
-
-static sm_datum sliced_at(const void *self, size_t row, size_t col)
-{
-    const sliced *s = self;
-    const sm_slice *slice = &s->o->slices->slice[row];
-    const uint64_t count[] = {0, slice->n, slice->classes, slice->clusters};
-    if (col == VALUE) return sm_datum_words(*slice->value ? slice->value : "(empty)");
-    if (col < INDEX) return sm_datum_whole(count[col]);
-    return sm_score_slice_at(s->o, row, s->index[col - INDEX]);
-}
-
 /* t->index is to be freed. */
-static sm_status sliced_open(sliced *t, sm_grid *g, const sm_session *s, const sm_output_options *o, sm_error *err)
+static sm_status sliced_open(sm_slices_table *t, sm_grid *g, const sm_session *s, const sm_output_options *o,
+                             sm_error *err)
 {
     bool all = !o->indices || !*o->indices || !strcmp(o->indices, "all");
-    *t = (sliced){.o = o};
+    *t = (sm_slices_table){.slices = o->slices};
     sm_status status = sm_indices_chosen(sm_session_registry(s), all ? USUAL : o->indices, &t->index, &t->n, err);
-    *g = (sm_grid){.title = "Each value by itself",
-                   .rows = sm_score_slices(o),
-                   .cols = INDEX + t->n,
-                   .self = t,
-                   .head = sliced_head,
-                   .at = sliced_at};
+    *g = sm_slices_grid(t);
+    g->title = "Each value by itself";
     return status;
 }
 
 void sm_score_slices_people(const sm_session *s, const sm_output_options *o, sm_out *out)
 {
-    sliced t;
+    sm_slices_table t;
     sm_grid g;
     if (!o->slices || !sm_out_take(out, sliced_open(&t, &g, s, o, out->err))) return;
     sm_out_printf(out, "\nby %s, each value by itself\n", o->slices->column);
@@ -83,7 +54,7 @@ bool sm_score_has_slices(const sm_session *s, const sm_output_options *o)
 
 void sm_score_slices_article(const sm_session *s, const sm_output_options *o, sm_article *a)
 {
-    sliced t;
+    sm_slices_table t;
     sm_grid g;
     if (!sm_out_take(a->out, sliced_open(&t, &g, s, o, a->out->err))) return;
     a->o.label = "slices";

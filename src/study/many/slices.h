@@ -1,6 +1,7 @@
 /* The points by the values of a column of their file, and the value of every index for the points of each alone. */
 #ifndef SM_STUDY_SLICES_H
 #define SM_STUDY_SLICES_H
+#include "base/grid.h"
 #include "base/job.h"
 #include "core/points.h"
 #include "measure/live.h"
@@ -40,5 +41,12 @@ typedef struct sm_slices_ask {
 /* The result is an sm_slices; it is published once the column is read. SM_LIMIT for more than SM_SLICES_AT_MOST values,
  * SM_USAGE for about as many as there are points, SM_IO if the file has changed. O(n) rows read, 16 bytes a point. */
 sm_job_body sm_slices_study;
+
+typedef struct sm_slices_table { /* the slices, and the indices that are shown of them */
+    const sm_slices *slices;
+    const sm_index **index;
+    size_t n;
+} sm_slices_table;
+sm_grid sm_slices_grid(const sm_slices_table *t);              /* one row per value */
 void sm_slice_put(const sm_slices *s, size_t i, sm_text *out); /* appends "split = test" */
 #endif

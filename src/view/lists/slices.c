@@ -5,7 +5,6 @@
 #include "view/widgets/words.h"
 #include <string.h>
 
-enum { VALUE, POINTS, CLASSES, CLUSTERS, INDEX };
 static const char *const shown[] = {"j_score", "pa", "nca", "ari", "nmi", "fm"};
 enum { SHOWN = sizeof shown / sizeof *shown };
 
@@ -13,37 +12,13 @@ typedef struct sliced { /* rows of the listing: slices in the order of the file 
     sm_listing listing;
     uint32_t column;         /* of the file; SM_NONE: none was asked for */
     const sm_slices *slices; /* of the task of the listing */
-    bool final;              /* the rows were taken with all their values */
-    sm_text wanted;          /* the value to go to */
+    sm_slices_table table;
+    const sm_index *index[SHOWN];
+    bool final;     /* the rows were taken with all their values */
+    sm_text wanted; /* the value to go to */
 } sliced;
 
 /* ---- the listing ------------------------------------------------------------------------------------------------- */
-
-static size_t sliced_times(const void *state, size_t column)
-{
-    return column == INDEX ? SHOWN : 1;
-}
-
-static const sm_index *sliced_index(const sliced *v, size_t nth)
-{
-    return sm_registry_at(v->listing.indices, sm_words_index(shown[nth]));
-}
-
-static const char *sliced_name(const void *state, sm_spot at)
-{
-    const sliced *v = state;
-    return at.column == VALUE ? v->slices->column : sliced_index(v, at.nth)->short_name;
-}
-
-static sm_datum sliced_cell(const void *state, sm_spot at)
-{
-    const sliced *v = state;
-    const sm_slice *s = &v->slices->slice[at.row];
-    if (at.column == VALUE) return sm_datum_words(*s->value ? s->value : "(empty)");
-    if (!s->values) return (sm_datum){.kind = SM_NOT_YET};
-    if (at.column == INDEX) return sm_datum_value(s->values[sliced_index(v, at.nth)->at]);
-    return sm_datum_whole(at.column == POINTS ? s->n : at.column == CLASSES ? s->classes : s->clusters);
-}
 
 static const char *sliced_missing(const void *state, const sm_scene *scene)
 {
@@ -74,20 +49,8 @@ static void sliced_below(const void *state, const sm_scene *scene, sm_pen pen)
                                 "back to all");
 }
 
-static const sm_grid_column sliced_columns[] = {[VALUE] = {.id = NULL},
-                                                [POINTS] = {.id = "n"},
-                                                [CLASSES] = {.id = "classes"},
-                                                [CLUSTERS] = {.id = "clusters"},
-                                                [INDEX] = {.id = NULL}};
-static const sm_listing_kind sliced_listing = {.grid = {.title = "slices",
-                                                        SM_COLUMNS(sliced_columns),
-                                                        .times = sliced_times,
-                                                        .name = sliced_name,
-                                                        .cell = sliced_cell},
-                                               .below = 2,
-                                               .missing = sliced_missing,
-                                               .above = sliced_above,
-                                               .draw_below = sliced_below};
+static const sm_listing_kind sliced_listing = {
+    .below = 2, .missing = sliced_missing, .above = sliced_above, .draw_below = sliced_below};
 
 /* ---- the work ---------------------------------------------------------------------------------------------------- */
 
@@ -125,7 +88,8 @@ static void sliced_follow(sliced *v)
     size_t n = v->slices->n, keep = v->wanted.length ? 0 : sm_listing_row(&v->listing);
     if (v->wanted.length)
         while (keep < n && strcmp(v->slices->slice[keep].value, sm_text_of(&v->wanted)) != 0) keep++;
-    sm_listing_take(&v->listing, n, keep);
+    sm_grid grid = sm_slices_grid(&v->table);
+    sm_listing_show(&v->listing, &grid, keep);
     sm_text_clear(&v->wanted);
     v->final = over;
 }
@@ -134,7 +98,7 @@ static void sliced_settle(void *state, const sm_scene *scene)
 {
     sliced *v = state;
     if (sm_task_outdated(&v->listing.task, scene->session)) sliced_begin(v, scene->session);
-    if (sm_task_news(&v->listing.task)) v->slices = sm_task_result(&v->listing.task);
+    if (sm_task_news(&v->listing.task)) v->table.slices = v->slices = sm_task_result(&v->listing.task);
     sliced_follow(v);
 }
 
@@ -143,6 +107,8 @@ static void sliced_init(void *state, const sm_registry *indices)
     sliced *v = state;
     sm_listing_begin(&v->listing, &sliced_listing, v, indices);
     v->column = SM_NONE;
+    v->table = (sm_slices_table){.index = v->index, .n = SHOWN};
+    for (size_t i = 0; i < SHOWN; i++) v->index[i] = sm_registry_at(indices, sm_words_index(shown[i]));
 }
 
 static void sliced_free(void *state)
