@@ -420,6 +420,7 @@ sm_status sm_job_call(sm_job **out, sm_job_body *body, const void *ask, const sm
     }
     job->over = true;
     job->seen = job->board && !job->error.status ? atomic_load(&job->board->result) : NULL;
+    note_failure(&job->error); /* a view shows the reason and goes on */
     if (job->error.status && err && !err->status) *err = job->error;
     return job->error.status;
 }
