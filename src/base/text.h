@@ -1,7 +1,6 @@
 /* Bytes that grow, where bytes go, foreign text made visible, numbers as text, and rows by name. */
 #ifndef SM_BASE_TEXT_H
 #define SM_BASE_TEXT_H
-#include "budget.h"
 #include "error.h"
 #include <stdarg.h>
 #include <stdbool.h>

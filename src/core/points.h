@@ -4,7 +4,6 @@
  */
 #ifndef SM_CORE_POINTS_H
 #define SM_CORE_POINTS_H
-#include "base/budget.h"
 #include "table.h"
 
 typedef struct sm_points sm_points;

@@ -2,7 +2,6 @@
  * tell but by speed. Ids are for ever: a closed or emptied column keeps its id, nothing is renumbered. */
 #ifndef SM_CORE_TABLE_H
 #define SM_CORE_TABLE_H
-#include "base/budget.h"
 #include "dataset.h"
 #include "edit.h"
 
@@ -64,20 +63,7 @@ typedef struct sm_triple {
 } sm_triple;
 SM_MUST sm_status sm_table_of_triples(sm_table **out, const sm_dict *rows, const sm_dict *cols, const sm_triple *triple,
                                       size_t m, sm_storage storage, sm_error *err);
-/* SM_CHECK if sm_tick ends it. */
-SM_MUST sm_status sm_table_copy(sm_table **out, const sm_table *t, sm_error *err);
-/* The same in slices: begun, O(rows + cols), then gone on with until all lines are there; to is the caller's from the
- * beginning (NULL where that failed), and not to be read before the end. `of` is borrowed and must not change
- * meanwhile. */
-typedef struct sm_table_copying {
-    sm_table *to;
-    const sm_table *of;
-    int side;
-    uint32_t line; /* of side: the next one */
-    size_t at;     /* and its place in the pool */
-} sm_table_copying;
-void sm_table_copy_begin(sm_table_copying *c, const sm_table *of);
-bool sm_table_copy_on(sm_table_copying *c, uint64_t *budget); /* true: it is whole */
+sm_table *sm_table_copy(const sm_table *t); /* NULL if sm_tick_after ends it */
 void sm_table_free(sm_table *t);
 
 /* Ids ever given, empty ones too. */

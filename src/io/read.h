@@ -1,7 +1,6 @@
 /* Bytes become a dataset, whole or not at all. A format is a row, in both directions. */
 #ifndef SM_IO_READ_H
 #define SM_IO_READ_H
-#include "base/budget.h"
 #include "base/text.h"
 #include "core/dataset.h"
 #include "core/table.h"

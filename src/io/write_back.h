@@ -2,7 +2,6 @@
  * byte for byte; only the labels that changed are new. */
 #ifndef SM_IO_WRITE_BACK_H
 #define SM_IO_WRITE_BACK_H
-#include "base/budget.h"
 #include "core/dataset.h"
 
 typedef struct sm_relabelled {

@@ -3,7 +3,6 @@
  */
 #ifndef SM_OUTPUT_H
 #define SM_OUTPUT_H
-#include "base/budget.h"
 #include "base/chart.h"
 #include "base/grid.h"
 #include "base/job.h"

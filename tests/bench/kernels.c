@@ -46,7 +46,7 @@ static sm_table *make_table(timing *t)
     if (p->n)
         t->status = sm_table_of(&table, sm_dataset_truth(t->data), sm_dataset_pred(t->data), SM_STORE_BEST, &t->err);
     else
-        t->status = sm_table_copy(&table, p->counts, &t->err);
+        table = sm_table_copy(p->counts);
     return table;
 }
 

@@ -310,7 +310,7 @@ static sm_status write_as(const input *c, const sm_dataset *d, sm_text *to, sm_e
     uint32_t *cluster = NULL;
     sm_table *t = NULL;
     if (p->counts) {
-        assert_ok(sm_table_copy(&t, p->counts, err), *err);
+        t = sm_table_copy(p->counts);
     } else {
         assert_ok(sm_table_of(&t, sm_dataset_truth(d), sm_dataset_pred(d), SM_STORE_BEST, err), *err);
         cluster = sm_alloc(p->n, sizeof *cluster);

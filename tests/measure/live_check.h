@@ -82,10 +82,7 @@ static inline void check_same_facts(const sm_live *x, const sm_live *y)
 
 static inline sm_live *fresh_of(const sm_live *l)
 {
-    sm_error err = {0};
-    sm_table *t;
-    assert_ok(sm_table_copy(&t, sm_live_table(l), &err), err);
-    sm_live *fresh = sm_live_new(t);
+    sm_live *fresh = sm_live_new(sm_table_copy(sm_live_table(l)));
     settle_all(fresh);
     return fresh;
 }
@@ -95,8 +92,7 @@ static inline void check_is_fresh(sm_live *l)
     settle_all(l);
     sm_live *fresh = fresh_of(l);
     check_same_facts(l, fresh);
-    sm_live *copy; /* takes the sums over, and finds the rest anew */
-    sm_live_copy(&copy, l);
+    sm_live *copy = sm_live_copy(l); /* takes the sums over, and finds the rest anew */
     settle_all(copy);
     check_same_facts(copy, fresh);
     sm_live_free(copy);

@@ -236,9 +236,8 @@ TEST(a_panel_that_fills_and_empties_leaves_no_trace)
             settled = sm_live_settle(s.live, SM_NEED_EMI);
         }
         end_never();
-        sm_live *fresh;
+        sm_live *fresh = sm_live_copy(s.live);
         uint64_t sizes[OTHER];
-        sm_live_copy(&fresh, s.live);
         sm_live_settle(fresh, SM_NEED_EMI);
         assert_memory_equal(&sm_live_facts(s.live)->emi, &sm_live_facts(fresh)->emi, sizeof(double));
         memcpy(sizes, sm_table_col_sums(sm_live_table(fresh)), sizeof sizes);

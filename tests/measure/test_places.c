@@ -450,9 +450,7 @@ TEST(identical_partitions_do_not_take_a_best_value)
 TEST(points_without_coordinates_say_how_to_name_them)
 {
     placed p = placed_random(30, 2, 2, 1);
-    sm_table *t;
-    sm_error err = {0};
-    assert_ok(sm_table_copy(&t, sm_live_table(p.live), &err), err);
+    sm_table *t = sm_table_copy(sm_live_table(p.live));
     sm_live_free(p.live);
     p.live = sm_live_new(t);
     check_undefined(&p, "", "no coordinates; name them: --x COL --y COL or --coordinates COL,COL,..");

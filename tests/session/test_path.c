@@ -1,6 +1,7 @@
 /* The values along the history, walked on a copy, against those that the session itself had when it was there. */
 #include "session/change/path.h"
 #include "tests/session/look.h"
+#include "tests/support/ends.h"
 #include "tests/support/indices.h"
 #include <string.h>
 
@@ -37,17 +38,17 @@ static sm_path *path_of(const sm_session *s, bool single, bool beyond)
     return p;
 }
 
-/* To the end, in slices of so much budget. */
-static void walk(sm_path *p, const sm_session *s, uint64_t slice)
+/* To the end; each call ends after so many steps. 0: one call. */
+static void walk(sm_path *p, const sm_session *s, uint64_t steps)
 {
-    sm_error err = {0};
-    bool more = true;
-    for (int i = 0; more; i++) {
-        uint64_t budget = slice;
-        assert_true(i < 10000000);
-        assert_ok(sm_path_run(p, s, &budget, &more, &err), err);
+    bool whole = false;
+    for (int i = 0; !whole; i++) {
+        if (steps) end_after(steps);
+        whole = sm_path_run(p, s);
+        assert_true(steps ? i < 100000 : whole);
+        assert_int_equal(whole, p->known == p->steps);
     }
-    assert_int_equal(p->known, p->steps);
+    end_never();
 }
 
 static void same_value(sm_value is, sm_value was, const char *id, size_t step)
@@ -135,16 +136,16 @@ static void random_path(uint64_t seed, bool single)
         sm_status status = sm_session_run_line(s, line, &err);
         if (status != SM_OK && status != SM_USAGE) fail_msg("%s: %s", line, err.text);
         remember(s, &l);
-        bool more;
-        uint64_t little = 1 + sample_below(&seed, 20000); /* left off wherever that ends */
-        assert_ok(sm_path_run(kept, s, &little, &more, &err), err);
+        end_after(sample_below(&seed, 20000)); /* ends anywhere */
+        sm_path_run(kept, s);
+        end_never();
         if (i % 20) continue;
         walk(kept, s, 5000);
         as_lived(kept, &l);
         if (!single) leads_here(kept, s);
     }
     sm_path *fresh = path_of(s, single, false);
-    walk(fresh, s, SM_BUDGET_ALL);
+    walk(fresh, s, 0);
     as_lived(fresh, &l);
     sm_path_free(fresh);
     sm_path_free(kept);
@@ -172,8 +173,8 @@ TEST(a_command_of_five_points_has_the_steps_of_five_commands)
     run(one, "assign @1-2,11-13 K3"); /* of two classes: 2 + 3 points */
     for (int i = 0; i < 5; i++) run(five, "move 1 Tc K4 K3");
     sm_path *a = path_of(one, true, false), *b = path_of(five, false, false);
-    walk(a, one, 300);
-    walk(b, five, 300);
+    walk(a, one, 3000);
+    walk(b, five, 3000);
     assert_int_equal(a->steps, 1 + 5 + 15 + 5);
     assert_int_equal(b->steps, 1 + 5);
     static const size_t parts[][3] = {{0, 0, 0},    {1, 1, 5},  {5, 5, 5}, {6, 1, 15},
@@ -216,25 +217,21 @@ TEST(a_look_shows_the_table_of_its_step)
     run(s, "move 3 Tc K4 K3");
     run(s, "rename K4 rest");
     sm_path *p = path_of(s, true, false);
-    walk(p, s, SM_BUDGET_ALL);
+    walk(p, s, 0);
     assert_int_equal(p->steps, 1 + 5 + 3 + 1);
     for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
-        sm_error err = {0};
         bool there = false;
-        for (int slice = 0; !there; slice++) {
-            uint64_t budget = 700;
-            assert_true(slice < 1000);
-            assert_ok(sm_path_look(p, s, steps[i], SM_NEED_BEST, &budget, &there, &err), err);
+        for (int ended = 0; !there; ended++) {
+            end_after(700);
+            there = sm_path_look(p, s, steps[i], SM_NEED_BEST);
+            assert_true(ended < 1000);
         }
+        end_never();
         assert_int_equal(cell(p, "Tc", "K3"), 40 + steps[i]);
         assert_int_equal(cell(p, "Tc", "K4"), 20 - steps[i]);
     }
     assert_int_equal(cell(p, "Tc", "K3"), 42);
-    sm_error err = {0};
-    bool there = true;
-    uint64_t budget = SM_BUDGET_ALL;
-    assert_ok(sm_path_look(p, s, p->steps, SM_NEED_BEST, &budget, &there, &err), err);
-    assert_false(there); /* no such step */
+    assert_false(sm_path_look(p, s, p->steps, SM_NEED_BEST)); /* no such step */
     sm_path_free(p);
     sm_session_free(s);
 }
@@ -247,11 +244,7 @@ TEST(what_a_point_opens_is_there_with_it)
     sm_path *p = path_of(s, true, false);
     assert_int_equal(p->steps, 1 + 20);
     for (size_t step = 0; step <= 20; step++) {
-        sm_error err = {0};
-        bool there = false;
-        uint64_t budget = SM_BUDGET_ALL;
-        assert_ok(sm_path_look(p, s, step, SM_NEED_BEST, &budget, &there, &err), err);
-        assert_true(there);
+        assert_true(sm_path_look(p, s, step, SM_NEED_BEST));
         const sm_table *t = sm_live_table(p->live);
         assert_int_equal(sm_table_find_col(t, "K4.1") != SM_NONE, step >= 1);
         assert_int_equal(sm_table_find_col(t, "K4.2") != SM_NONE, step >= 11);
@@ -268,14 +261,14 @@ TEST(beyond_goes_on_to_where_redo_leads)
     run(s, "move 3 Tc K4 K3");
     run(s, "undo");
     sm_path *here = path_of(s, false, false), *tip = path_of(s, false, true);
-    walk(here, s, SM_BUDGET_ALL);
-    walk(tip, s, SM_BUDGET_ALL);
+    walk(here, s, 0);
+    walk(tip, s, 0);
     assert_int_equal(here->steps, 2);
     assert_int_equal(tip->steps, 3);
     assert_int_equal(sm_path_last(here, 2), SIZE_MAX);
     assert_int_equal(sm_path_last(tip, 2), 2);
     run(s, "move 1 Ta K1 K2"); /* a branch: the old tip is no longer ahead */
-    walk(tip, s, SM_BUDGET_ALL);
+    walk(tip, s, 0);
     assert_int_equal(tip->steps, 3);
     assert_int_equal(sm_path_node(tip, 2), 3);
     assert_int_equal(sm_path_node(tip, 99), 3); /* the last one */
@@ -292,7 +285,7 @@ TEST(a_reset_is_a_step_with_the_first_values)
     run(s, "reset");
     run(s, "move 2 Ta K1 K2");
     sm_path *p = path_of(s, false, false);
-    walk(p, s, 900);
+    walk(p, s, 9000);
     assert_int_equal(p->steps, 4);
     for (size_t x = 0; x < the_index_count(); x++)
         same_value(sm_path_value(p, x, 2), sm_path_value(p, x, 0), the_indices()[x]->id, 2);
@@ -324,8 +317,8 @@ TEST(noise_of_a_class_keeps_the_sides_at_every_step)
     run(mirror, "roles");
     run(mirror, "noise pred:Tb singletons");
     sm_path *a = path_of(s, true, false), *b = path_of(mirror, true, false);
-    walk(a, s, 300);
-    walk(b, mirror, 700);
+    walk(a, s, 12000);
+    walk(b, mirror, 14000);
     assert_int_equal(a->steps, 1 + 30);
     for (size_t step = 0; step < a->steps; step++) {
         same_at_step(a, "homogeneity", b, "completeness", step);
@@ -333,11 +326,7 @@ TEST(noise_of_a_class_keeps_the_sides_at_every_step)
         same_at_step(a, "entropy_true", b, "entropy_pred", step);
         same_at_step(a, "j_recall", b, "j_precision", step);
     }
-    sm_error err = {0};
-    bool there = false;
-    uint64_t budget = SM_BUDGET_ALL;
-    assert_ok(sm_path_look(a, s, 12, SM_NEED_BEST, &budget, &there, &err), err);
-    assert_true(there);
+    assert_true(sm_path_look(a, s, 12, SM_NEED_BEST));
     assert_int_equal(cell(a, "Tb", "K2"), 30 - 12);
     sm_path_free(a);
     sm_path_free(b);
@@ -356,7 +345,7 @@ TEST(only_what_is_new_is_walked)
     sm_session *s = session_of(sample_fig1b());
     for (int i = 0; i < 3; i++) run(s, "move 1 Tc K4 K3");
     sm_path *p = path_of(s, false, false);
-    walk(p, s, SM_BUDGET_ALL);
+    walk(p, s, 0);
     assert_int_equal(p->known, 4);
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
         run(s, row[i].line);
@@ -364,41 +353,30 @@ TEST(only_what_is_new_is_walked)
         if (p->known != row[i].known || p->steps != row[i].steps)
             fail_msg("%s: %zu of %zu", row[i].line, p->known, p->steps);
         assert_int_equal(p->chart.series[0].n, p->known);
-        walk(p, s, SM_BUDGET_ALL);
+        walk(p, s, 0);
     }
     sm_path_free(p);
     sm_session_free(s);
 }
 
-/* A budget is spent by walking and by every index that is read, and then it ends. */
-TEST(a_walk_ends_with_its_budget)
+TEST(walk_ended_at_once_makes_at_most_one_step)
 {
     sm_session *s = session_of(sample_fig1b());
-    sm_error err = {0};
-    bool more;
     for (int i = 0; i < 9; i++) run(s, "move 1 Tc K4 K3");
     sm_path *p = path_of(s, false, false);
-    for (size_t known = 0, rounds = 0; p->known < p->steps || !rounds; rounds++) {
-        uint64_t budget = 1;
-        assert_ok(sm_path_run(p, s, &budget, &more, &err), err);
-        assert_int_equal(budget, 0);
-        assert_true(p->known <= known + 1); /* one step at most */
-        assert_int_equal(more, p->known < p->steps);
-        known = p->known;
-        assert_true(rounds < 100000);
+    end_after(0);
+    assert_false(sm_path_run(p, s)); /* the copy of the table was ended */
+    assert_int_equal(p->known, 0);
+    assert_null(p->live);
+    end_never();
+    assert_true(sm_path_look(p, s, 9, 0));
+    for (size_t known = 0; p->known < p->steps; known = p->known) {
+        end_after(0);
+        sm_path_run(p, s);
+        end_never();
+        assert_in_range(p->known, known, known + 1);
+        assert_true(sm_path_look(p, s, p->known < 9 ? p->known : 9, SM_NEED_VALUES));
     }
-    const uint64_t much = 1000000000;
-    uint64_t left = much, none = 0;
-    sm_path *whole = path_of(s, false, false);
-    assert_ok(sm_path_run(whole, s, &left, &more, &err), err);
-    assert_false(more);
-    assert_true(left > 0 && left <= much - whole->steps * 100 * the_index_count());
-    sm_path_free(whole);
-    sm_path *unwalked = path_of(s, false, false);
-    assert_ok(sm_path_run(unwalked, s, &none, &more, &err), err);
-    assert_int_equal(unwalked->known, 0);
-    assert_true(more);
-    sm_path_free(unwalked);
     sm_path_free(p);
     sm_session_free(s);
 }
@@ -408,9 +386,9 @@ TEST(another_beta_is_walked_anew)
     sm_session *s = session_of(sample_fig1b());
     run(s, "move 5 Tc K4 K3");
     sm_path *p = path_of(s, false, false);
-    walk(p, s, SM_BUDGET_ALL);
+    walk(p, s, 0);
     run(s, "set beta=3");
-    walk(p, s, SM_BUDGET_ALL);
+    walk(p, s, 0);
     settle(s);
     for (size_t x = 0; x < the_index_count(); x++)
         same_value(sm_path_value(p, x, 1), sm_session_now(s)[x], the_indices()[x]->id, 1);

@@ -45,7 +45,6 @@ static void place_points(sm_trace *t)
 
 sm_status sm_trace_new(sm_trace **out, const sm_session *s, const char *list, bool json, sm_out *to)
 {
-    sm_table *copy = NULL;
     *out = NULL;
     sm_trace *t = sm_alloc(1, sizeof *t);
     t->session = s;
@@ -54,8 +53,9 @@ sm_status sm_trace_new(sm_trace **out, const sm_session *s, const char *list, bo
     t->at = sm_history_here(sm_session_history(s));
     sm_status status = sm_indices_chosen_of(sm_session_registry(s), s, list, &t->index, &t->n, to->err);
     for (size_t i = 0; i < t->n && status == SM_OK; i++) t->needs |= t->index[i]->needs;
-    if (status == SM_OK) status = sm_table_copy(&copy, sm_session_table(s), to->err);
-    if (status == SM_OK) t->live = sm_live_new(copy);
+    sm_table *copy = status ? NULL : sm_table_copy(sm_session_table(s));
+    if (copy) t->live = sm_live_new(copy);
+    if (!copy && !status) status = sm_stopped(to->err);
     if (status == SM_OK) place_points(t);
     if (status != SM_OK) {
         sm_trace_free(t);

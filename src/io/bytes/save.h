@@ -1,7 +1,6 @@
 /* Bytes reach the disk whole or not at all. */
 #ifndef SM_IO_SAVE_H
 #define SM_IO_SAVE_H
-#include "base/budget.h"
 #include "base/text.h"
 
 typedef struct sm_save sm_save;

@@ -2,7 +2,6 @@
  * is shown. What a dead process left of the same input is offered at the next start; nothing is restored unasked. */
 #ifndef SM_IO_JOURNAL_H
 #define SM_IO_JOURNAL_H
-#include "base/budget.h"
 #include "core/dataset.h"
 #include "core/points.h"
 #include "core/table.h"

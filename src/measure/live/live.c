@@ -213,36 +213,10 @@ sm_live *sm_live_new(sm_table *take)
     return live_around(take, NULL);
 }
 
-void sm_live_copy_on(sm_live_copying *c, sm_live **out, uint64_t *budget)
+sm_live *sm_live_copy(const sm_live *of)
 {
-    enum { BEGUN = 80, MADE = 100 }; /* nanoseconds a line or so */
-    const sm_table *t = c->of->table;
-    uint64_t lines = (uint64_t)sm_table_rows(t) + sm_table_cols(t);
-    *out = NULL;
-    if (c->table.to && c->changes != c->of->changes) sm_live_copying_free(c);
-    if (!c->table.to) {
-        sm_table_copy_begin(&c->table, t);
-        c->changes = c->of->changes;
-        sm_spend(budget, BEGUN * lines);
-    }
-    if (!*budget || !sm_table_copy_on(&c->table, budget) || !*budget) return;
-    *out = live_around(c->table.to, c->of);
-    c->table.to = NULL;
-    sm_spend(budget, MADE * lines);
-}
-
-void sm_live_copying_free(sm_live_copying *c)
-{
-    sm_table_free(c->table.to);
-    c->table.to = NULL;
-}
-
-void sm_live_copy(sm_live **out, const sm_live *of)
-{
-    sm_live_copying c = {.of = of};
-    *out = NULL;
-    for (uint64_t budget = SM_BUDGET_ALL; !*out; budget = SM_BUDGET_ALL) sm_live_copy_on(&c, out, &budget);
-    sm_live_copying_free(&c);
+    sm_table *table = sm_table_copy(of->table);
+    return table ? live_around(table, of) : NULL;
 }
 
 void sm_live_free(sm_live *l)
@@ -285,7 +259,6 @@ sm_status sm_live_prepare(sm_live *l, const sm_edit *e, sm_error *err)
     uint32_t most = sm_longer_side(l->table);
     for (size_t k = 0; k < e->n_ops; k++) most += e->ops[k].kind == SM_OP_OPEN;
     widen(l, most ? most : 1);
-    l->changes++;
     show_again(l);
     return sm_table_prepare(l->table, e, err);
 }
@@ -308,7 +281,6 @@ static void apply_op(sm_live *l, const sm_op *op)
 
 void sm_live_apply(sm_live *l, const sm_edit *e, sm_way way)
 {
-    l->changes++;
     for (size_t k = 0; k < e->n_ops; k++) {
         sm_op op = way == SM_DO ? e->ops[k] : sm_op_inverse(e->ops[e->n_ops - 1 - k]);
         apply_op(l, &op);

@@ -150,7 +150,6 @@ struct sm_live {
     sm_table *table;
     struct sm_place_part *places; /* NULL: the points have no coordinates */
     uint32_t capacity;
-    uint64_t changes; /* how often something was made ready or carried out: a copy in slices looks at it */
     sm_tally tally;
     sm_partners best;
     sm_greedy greedy;

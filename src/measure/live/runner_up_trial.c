@@ -46,7 +46,10 @@ sm_flip_trial *sm_flip_trial_new(const sm_table *t, const uint32_t *pair, uint64
     r->pair = pair;
     r->slack = slack;
     r->points = 1;
-    if (moves_of(t, &r->most) > MOVES_MOST || sm_table_copy(&r->table, t, NULL) != SM_OK) return r;
+    if (moves_of(t, &r->most) > MOVES_MOST) return r;
+    sm_tick_hook hook = sm_tick_with((sm_tick_hook){0}); /* so small a table is copied at once */
+    r->table = sm_table_copy(t);
+    sm_tick_with(hook);
     r->solver = sm_assignment_new(r->table, SM_BY_BRAUN_BLANQUET, 0);
     return r;
 }

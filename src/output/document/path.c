@@ -1,7 +1,6 @@
 /* The trajectory: what every index was after each change from the data as loaded to here. */
 #include "session/change/path.h"
 #include "base/mem.h"
-#include "base/tick.h"
 #include "documents.h"
 #include "measure/index.h"
 #include "output/writers/writers.h"
@@ -65,19 +64,12 @@ static const char *path_wanted(const sm_output_options *o)
 
 static sm_status path_walk(trajectory *t, const sm_session *s, sm_error *err)
 {
-    bool more = true;
     size_t *place = sm_alloc(t->n, sizeof *place);
     for (size_t i = 0; i < t->n; i++) place[i] = t->index[i]->at;
     sm_path_plan plan = {.index = place, .n = t->n};
     sm_path_new(&t->path, s, &plan);
-    sm_status status = SM_OK;
     sm_free(place);
-    while (status == SM_OK && more) {
-        uint64_t budget = SM_BUDGET_PIECE;
-        status = sm_path_run(t->path, s, &budget, &more, err);
-        if (status == SM_OK && more && !sm_tick()) status = sm_stopped(err);
-    }
-    return status;
+    return sm_path_run(t->path, s) ? SM_OK : sm_stopped(err);
 }
 
 /* ---- as lines ---------------------------------------------------------------------------------------------------- */

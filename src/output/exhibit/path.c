@@ -18,11 +18,7 @@ static walked walk_path(sm_exhibit *x)
     size_t *place = sm_alloc(w.n, sizeof *place);
     for (size_t i = 0; i < w.n; i++) place[i] = w.index[i]->at;
     sm_path_new(&w.path, s, &(sm_path_plan){.index = place, .n = w.n, .single = true});
-    for (bool more = true; more;) {
-        uint64_t budget = SM_BUDGET_PIECE;
-        sm_exhibit_check(x, sm_path_run(w.path, s, &budget, &more, &x->err));
-        sm_work_progress(x->work, (double)w.path->known, (double)w.path->steps);
-    }
+    sm_path_run(w.path, s);
     return w;
 }
 

@@ -1,11 +1,12 @@
-/* Index values along the history: a walk from change to change, as far as the budget goes. */
+/* Index values along the history: a walk from change to change. */
 #include "path.h"
 #include "base/mem.h"
+#include "base/tick.h"
 #include "measure/index.h"
 #include "walk.h"
 #include <math.h>
 
-enum { ROOM_AT_FIRST = 64 }; /* steps */
+enum { ROOM_AT_FIRST = 64 /* steps */, COST_VALUE = 100 /* nanoseconds or so */ };
 
 typedef struct stop { /* a change on the way */
     sm_node node;
@@ -205,13 +206,8 @@ static size_t place_of_node(const path *p, sm_node node)
 
 /* ---- walking ----------------------------------------------------------------------------------------------------- */
 
-static void pay(uint64_t *budget, uint64_t cost)
-{
-    *budget -= cost < *budget ? cost : *budget;
-}
-
 /* One change nearer to the place, whole. */
-static sm_status approach(path *p, const sm_history *h, size_t place, uint64_t *budget, sm_error *err)
+static bool approach(path *p, const sm_history *h, size_t place)
 {
     sm_walk *w = &p->walk;
     size_t at = place_of_node(p, w->at), next = SIZE_MAX;
@@ -219,14 +215,13 @@ static sm_status approach(path *p, const sm_history *h, size_t place, uint64_t *
         next = at + 1;
     else if (w->at == 0)
         next = p->way[place].base;
-    pay(budget, sm_walk_cost(h, next == SIZE_MAX ? w->at : p->way[next].node));
-    if (next == SIZE_MAX) return sm_walk_up(w, h, err);
+    if (next == SIZE_MAX) return sm_walk_up(w, h);
     sm_walk_enter(w, p->way[next].node);
-    return sm_walk_on(w, h, UINT64_MAX, err);
+    return sm_walk_on(w, h, UINT64_MAX);
 }
 
-/* One step towards `step`; *there: it was there already. */
-static sm_status come_nearer(path *p, const sm_history *h, size_t step, uint64_t *budget, bool *there, sm_error *err)
+/* One step towards `step`, unless it is there (*there). False: sm_tick_after ended it. */
+static bool come_nearer(path *p, const sm_history *h, size_t step, bool *there)
 {
     sm_walk *w = &p->walk;
     size_t place = place_of_step(p, step);
@@ -234,32 +229,24 @@ static sm_status come_nearer(path *p, const sm_history *h, size_t step, uint64_t
     uint64_t before = place ? p->way[place - 1].last : 0, part = step - before;
     bool whole = step == to->last, inside = w->into != w->at;
     *there = whole ? !inside && w->at == to->node : inside && w->into == to->node && w->parts == part;
-    if (*there) return SM_OK;
+    if (*there) return true;
     if (inside) {
         bool ahead = w->into == to->node && w->parts < part;
-        pay(budget, sm_walk_cost(h, w->into));
-        return sm_walk_on(w, h, ahead ? part - w->parts : UINT64_MAX, err);
+        return sm_walk_on(w, h, ahead ? part - w->parts : UINT64_MAX);
     }
-    if (whole) return approach(p, h, place, budget, err);
-    if (w->at != p->way[place - 1].node) return approach(p, h, place - 1, budget, err);
+    if (whole) return approach(p, h, place);
+    if (w->at != p->way[place - 1].node) return approach(p, h, place - 1);
     sm_walk_enter(w, to->node);
-    pay(budget, sm_walk_cost(h, to->node));
-    return sm_walk_on(w, h, part, err);
+    return sm_walk_on(w, h, part);
 }
 
-static sm_status stand_at(path *p, const sm_session *s, size_t step, unsigned needs, uint64_t *budget, bool *there,
-                          sm_error *err)
+static bool stand_at(path *p, const sm_session *s, size_t step, unsigned needs)
 {
     const sm_history *h = sm_session_history(s);
-    sm_walk_begin(&p->walk, s, budget);
-    sm_status status = SM_OK;
-    *there = false;
+    bool there = false, goes_on = sm_walk_begin(&p->walk, s);
     p->is.live = p->walk.live;
-    if (!p->walk.live) return SM_OK;
-    while (!*there && *budget && status == SM_OK) status = come_nearer(p, h, step, budget, there, err);
-    if (status != SM_OK || !*there) return status;
-    *there = sm_live_settle(p->walk.live, needs);
-    return SM_OK;
+    while (goes_on && !there) goes_on = come_nearer(p, h, step, &there);
+    return goes_on && sm_live_settle(p->walk.live, needs);
 }
 
 static void read_values(path *p, size_t step)
@@ -271,31 +258,24 @@ static void read_values(path *p, size_t step)
     }
 }
 
-sm_status sm_path_run(sm_path *self, const sm_session *s, uint64_t *budget, bool *more, sm_error *err)
+bool sm_path_run(sm_path *self, const sm_session *s)
 {
     path *p = (path *)self;
+    bool goes_on = true;
     sm_path_follow(self, s);
-    sm_status status = SM_OK;
-    bool there = true;
-    while (status == SM_OK && there && *budget && p->is.known < p->is.steps) {
-        status = stand_at(p, s, p->is.known, p->needs, budget, &there, err);
-        if (status != SM_OK || !there) break;
+    while (goes_on && p->is.known < p->is.steps && stand_at(p, s, p->is.known, p->needs)) {
         read_values(p, p->is.known++);
-        pay(budget, 100 * (uint64_t)p->n_index);
+        goes_on = sm_tick_after(COST_VALUE * (uint64_t)p->n_index);
     }
-    *more = p->is.known < p->is.steps;
     chart_known(p);
-    return status;
+    return p->is.known == p->is.steps;
 }
 
-sm_status sm_path_look(sm_path *self, const sm_session *s, size_t step, unsigned needs, uint64_t *budget, bool *there,
-                       sm_error *err)
+bool sm_path_look(sm_path *self, const sm_session *s, size_t step, unsigned needs)
 {
     path *p = (path *)self;
-    *there = false;
     sm_path_follow(self, s);
-    if (step >= p->is.steps) return SM_OK;
-    return stand_at(p, s, step, needs, budget, there, err);
+    return step < p->is.steps && stand_at(p, s, step, needs);
 }
 
 /* ---- looking ----------------------------------------------------------------------------------------------------- */

@@ -26,8 +26,9 @@ void sm_path_new(sm_path **out, const sm_session *s,
 void sm_path_free(sm_path *p);
 /* Looks where the session is now; O(changes), and O(1) where that is where it was. */
 void sm_path_follow(sm_path *p, const sm_session *s);
-/* Follows, and works as far as the budget goes (see sm_live_settle). *more: values are missing yet. */
-SM_MUST sm_status sm_path_run(sm_path *p, const sm_session *s, uint64_t *budget, bool *more, sm_error *err);
+/* Follows, and computes the values. Returns true if all are known; false if sm_tick_after ended it, then the next call
+ * continues. */
+bool sm_path_run(sm_path *p, const sm_session *s);
 
 sm_node sm_path_node(const sm_path *p, size_t step); /* the change this step belongs to, */
 size_t sm_path_last(const sm_path *p, sm_node node); /* the last step of a change; SIZE_MAX: not on the way */
@@ -35,8 +36,7 @@ size_t sm_path_part(const sm_path *p, size_t step, size_t *of); /* which of its 
 /* Of the plan's index x. PENDING: not known yet. why is not kept. */
 sm_value sm_path_value(const sm_path *p, size_t x, size_t step);
 
-/* The table at a step, as marks and cells: walks there and settles needs. *there: arrived. While values are missing
- * the walk would be undone again, so run comes first. */
-SM_MUST sm_status sm_path_look(sm_path *p, const sm_session *s, size_t step, unsigned needs, uint64_t *budget,
-                               bool *there, sm_error *err);
+/* The table at a step, as marks and cells: walks there and settles needs. Returns true if it arrived; false if
+ * sm_tick_after ended it or there is no such step. While values are missing, run would undo the walk, so run first. */
+bool sm_path_look(sm_path *p, const sm_session *s, size_t step, unsigned needs);
 #endif

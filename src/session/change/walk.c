@@ -1,42 +1,40 @@
 /* Every step is prepared first: the copy has not made these changes before, so it may have no room for them yet. */
 #include "walk.h"
+#include "base/mem.h"
+#include "base/tick.h"
 
 enum { COST_STEP = 1000, COST_OP = 500 }; /* nanoseconds or so */
 
-void sm_walk_begin(sm_walk *w, const sm_session *s, uint64_t *budget)
+bool sm_walk_begin(sm_walk *w, const sm_session *s)
 {
-    if (w->live) return;
-    w->copying.of = sm_session_live(s);
-    sm_live_copy_on(&w->copying, &w->live, budget);
-    w->at = w->into = sm_history_here(sm_session_history(s)); /* what was changed since it began is in it */
+    if (w->live) return true;
+    w->live = sm_live_copy(sm_session_live(s));
+    w->at = w->into = sm_history_here(sm_session_history(s));
+    return w->live;
 }
 
 void sm_walk_free(sm_walk *w)
 {
-    sm_live_copying_free(&w->copying);
     sm_live_free(w->live);
     sm_edit_free(&w->part);
     *w = (sm_walk){0};
 }
 
-static sm_status carry_part(sm_walk *w, sm_error *err)
+static bool carry_part(sm_walk *w)
 {
-    if (w->part.n_ops == 0) return SM_OK;
-    sm_status status = sm_live_prepare(w->live, &w->part, err);
-    if (status == SM_OK) sm_live_apply(w->live, &w->part, SM_DO);
-    return status;
+    sm_error err = {0};
+    if (sm_live_prepare(w->live, &w->part, &err) != SM_OK) sm_die(SM_INTERNAL, err.text);
+    sm_live_apply(w->live, &w->part, SM_DO);
+    return sm_tick_after(COST_STEP + COST_OP * (uint64_t)w->part.n_ops);
 }
 
-sm_status sm_walk_up(sm_walk *w, const sm_history *h, sm_error *err)
+bool sm_walk_up(sm_walk *w, const sm_history *h)
 {
     const sm_edit *e = &sm_history_at(h, w->at)->edit;
-    sm_status status = SM_OK;
     w->part.n_ops = 0;
     for (size_t i = e->n_ops; i-- > 0;) sm_edit_op(&w->part, sm_op_inverse(e->ops[i]));
-    status = carry_part(w, err);
-    if (status != SM_OK) return status;
     w->at = w->into = sm_history_at(h, w->at)->parent;
-    return SM_OK;
+    return carry_part(w);
 }
 
 void sm_walk_enter(sm_walk *w, sm_node child)
@@ -61,14 +59,13 @@ static void turn_over(sm_walk *w, const sm_edit *e, size_t op)
     if (turned) sm_edit_op(&w->part, (sm_op){.kind = SM_OP_ROLES, .from = SM_NONE, .to = SM_NONE});
 }
 
-sm_status sm_walk_on(sm_walk *w, const sm_history *h, uint64_t points, sm_error *err)
+bool sm_walk_on(sm_walk *w, const sm_history *h, uint64_t points)
 {
     const sm_edit *e = &sm_history_at(h, w->into)->edit;
     size_t op = w->op;
     uint64_t taken = w->taken, left = points;
     w->part.n_ops = 0;
     turn_over(w, e, op);
-    sm_status status = SM_OK;
     while (op < e->n_ops && (left > 0 || !moves_follow(e, op))) {
         sm_op one = e->ops[op];
         if (one.kind == SM_OP_MOVE) {
@@ -81,18 +78,11 @@ sm_status sm_walk_on(sm_walk *w, const sm_history *h, uint64_t points, sm_error 
         sm_edit_op(&w->part, one);
     }
     turn_over(w, e, op);
-    status = carry_part(w, err);
-    if (status != SM_OK) return status;
     w->parts += points - left;
     w->op = op;
     w->taken = taken;
     if (op == e->n_ops) w->at = w->into;
-    return SM_OK;
-}
-
-uint64_t sm_walk_cost(const sm_history *h, sm_node n)
-{
-    return COST_STEP + COST_OP * (uint64_t)sm_history_at(h, n)->edit.n_ops;
+    return carry_part(w);
 }
 
 uint64_t sm_edit_moves(const sm_edit *e)

@@ -23,9 +23,10 @@ static sm_status begin_session(sm_session *s, sm_error *err)
 {
     const sm_table *counts = sm_dataset_parts(s->data)->counts;
     const sm_partition *truth = sm_dataset_truth(s->data), *pred = sm_dataset_pred(s->data);
-    sm_table *table = NULL;
-    sm_status status =
-        counts ? sm_table_copy(&table, counts, err) : sm_table_of(&table, truth, pred, SM_STORE_BEST, err);
+    sm_table *table = counts ? sm_table_copy(counts) : NULL;
+    sm_status status = SM_OK;
+    if (counts && !table) status = sm_stopped(err);
+    if (!counts) status = sm_table_of(&table, truth, pred, SM_STORE_BEST, err);
     if (status == SM_OK) s->live = sm_live_new(table);
     if (status == SM_OK && !counts) status = sm_points_new(&s->points, truth, pred, err);
     if (status == SM_OK) place_points(s);

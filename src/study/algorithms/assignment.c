@@ -149,8 +149,7 @@ static void enter_row(const sm_theatre *t, assignment *a, uint32_t row)
 /* How many pairings are as good, and what greedy pairing reaches. */
 static void ask_solver(const sm_theatre *t, assignment *a)
 {
-    sm_live *copy = NULL;
-    sm_live_copy(&copy, t->ask.live);
+    sm_live *copy = sm_live_copy(t->ask.live);
     sm_live_settle(copy, SM_NEED_MATCH_COUNT | SM_NEED_CANONICAL | SM_NEED_GREEDY);
     const sm_facts *f = sm_live_facts(copy);
     a->optima = f->matching[SM_BY_COUNT].optima;

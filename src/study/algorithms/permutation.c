@@ -120,10 +120,9 @@ static void report(shuffling *s, double done, double total)
 
 static void observe(shuffling *s)
 {
-    sm_live *copy = NULL;
     sm_extent e;
     sm_error err = {0};
-    sm_live_copy(&copy, s->t->ask.live);
+    sm_live *copy = sm_live_copy(s->t->ask.live);
     sm_live_settle(copy, s->index->needs | sm_extent_needs(s->index));
     sm_value now = sm_live_value(copy, s->index);
     sm_work_check(s->work, sm_extent_of(&e, s->index, sm_live_facts(copy), &err), &err);

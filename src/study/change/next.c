@@ -158,7 +158,7 @@ const void *sm_next_study(sm_work *w, const void *asked)
     sm_steps steps = sm_steps_choose(sm_live_table(ask->live), ask);
     n.step = sm_resize(steps.step, steps.n + 2 * ENDS, sizeof *n.step);
     n.is = (sm_next){.step = n.step, .chosen = steps.n, .possible = steps.possible};
-    sm_live_copy(&n.live, ask->live);
+    n.live = sm_live_copy(ask->live);
     make_names(&n);
     settle(&n, n.is.now);
     for (; n.is.tried < n.is.chosen; n.is.tried++) try_change(&n, &n.step[n.is.tried]);

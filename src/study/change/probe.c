@@ -107,7 +107,7 @@ const void *sm_probe_study(sm_work *w, const void *asked)
     const sm_probe_ask *ask = asked;
     probe p = {.work = w, .ask = ask};
     check_total(w, ask);
-    sm_live_copy(&p.live, ask->live);
+    p.live = sm_live_copy(ask->live);
     perturbations[ask->perturbation](&p);
     apply_edit(&p);
     sm_live_settle(p.live, SM_NEED_VALUES);

@@ -53,14 +53,13 @@ const void *sm_sweep_study(sm_work *w, const void *asked)
     uint32_t part = sm_table_cols(t);
     size_t places = sm_sweep_places(sm_table_col_sums(t)[ask->col]);
     sm_value *value = sm_alloc(places * ask->n, sizeof *value);
-    sm_live *live;
     sm_edit edit = {0};
     sm_error err = {0};
     char name[SM_FRESH_NAME];
     unsigned number = 0, needs = 0;
     for (size_t i = 0; i < ask->n; i++) needs |= ask->index[i]->needs;
     sm_fresh_name(name, t, &number);
-    sm_live_copy(&live, ask->live);
+    sm_live *live = sm_live_copy(ask->live);
     sm_edit_op(&edit, (sm_op){.kind = SM_OP_OPEN, .from = SM_NONE, .to = part, .name = name});
     for (size_t place = 0; place < places; place++) {
         if (sm_work_progress(w, (double)place, (double)places)) sm_work_publish(w, sweep_of(value, ask->n, place));

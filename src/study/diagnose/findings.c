@@ -199,7 +199,7 @@ const void *sm_findings_study(sm_work *w, const void *asked)
     const sm_findings_ask *ask = asked;
     sm_finder *f = sm_alloc(1, sizeof *f);
     *f = (sm_finder){.work = w, .ask = ask, .j = sm_registry_id(ask->indices, "j_score")};
-    sm_live_copy(&f->live, ask->live);
+    f->live = sm_live_copy(ask->live);
     f->table = sm_live_table(f->live);
     f->next_col = sm_table_cols(f->table);
     sm_homes_make(f);

@@ -18,8 +18,7 @@ SM_MUST sm_status sm_sampler_new(sm_sampler **out, uint32_t rows, uint32_t cols,
 /* Rows, columns, names and beta are those of a live table, which is the sampler's from now on, freed on failure too. */
 void sm_sampler_on(sm_sampler **out, sm_live *take, const sm_index *const *index, size_t n);
 void sm_sampler_free(sm_sampler *t);
-/* count: rows times cols of them, row after row. value: one per index. Lowers *budget by what was used, and does not
- * stop when it is used up. */
+/* count: rows times cols of them, row after row. value: one per index. */
 SM_MUST sm_status sm_sampler_values(sm_sampler *t, const uint64_t *count, sm_value *value, sm_error *err);
 
 /* Whether all indices read no more of a table than sm_pairs of its cells and sizes; then sm_sampler_of_pairs says the

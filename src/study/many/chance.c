@@ -69,10 +69,9 @@ sm_status sm_chance_check(const sm_chance_ask *ask, sm_error *err)
 static sm_status prepare_worker(const chance *c, worker *w, sm_error *err)
 {
     const sm_table *t = sm_live_table(c->ask->live);
-    sm_live *copy = NULL;
     w->count = sm_alloc(c->cells + sm_table_cols(t), sizeof *w->count);
     w->value = sm_alloc(c->ask->n, sizeof *w->value);
-    sm_live_copy(&copy, c->ask->live);
+    sm_live *copy = sm_live_copy(c->ask->live);
     sm_sampler_on(&w->sampler, copy, c->ask->index, c->ask->n);
     if (!c->n[TABLES]) return SM_OK;
     return sm_margins_new(&w->margins, sm_table_row_sums(t), sm_table_rows(t), sm_table_col_sums(t), sm_table_cols(t),

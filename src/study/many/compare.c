@@ -270,7 +270,10 @@ static sm_partition kept_points(const contest *c, uint32_t partition)
 static sm_status table_of_pair(const contest *c, size_t rival, size_t reference, sm_table **out, sm_error *err)
 {
     uint32_t p = c->is.rival[rival].partition;
-    if (counts_of(c, p)) return sm_table_copy(out, counts_of(c, p), err);
+    if (counts_of(c, p)) {
+        *out = sm_table_copy(counts_of(c, p));
+        return *out ? SM_OK : sm_stopped(err);
+    }
     sm_partition side = kept_points(c, p);
     sm_status status = sm_table_of(out, &c->reference[reference], &side, SM_STORE_BEST, err);
     if (c->kept) sm_free(side.label);

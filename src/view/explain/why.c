@@ -109,19 +109,16 @@ static bool why_swaps(const sm_edit *edit)
 
 /* Returns a path that stands at the table before the change, or after the one taken back; NULL: it is not on the way.
  */
-static sm_path *look_back(sm_work *w, const why_ask *ask)
+static sm_path *look_back(const why_ask *ask)
 {
     const size_t any = 0; /* its values are never asked for */
     const sm_path_plan plan = {.index = &any, .n = 1, .beyond = true};
-    uint64_t budget = SM_BUDGET_ALL;
-    bool there = false;
-    sm_error err = {0};
     sm_path *path = NULL;
     sm_path_new(&path, ask->s, &plan);
     size_t step = sm_path_last(path, ask->node);
     if (step == 0 || step == SIZE_MAX) return NULL;
     unsigned needs = sm_index_explain_needs(ask->index);
-    sm_work_check(w, sm_path_look(path, ask->s, ask->undone ? step : step - 1, needs, &budget, &there, &err), &err);
+    sm_path_look(path, ask->s, ask->undone ? step : step - 1, needs);
     return path;
 }
 
@@ -130,7 +127,7 @@ static const void *why_study(sm_work *w, const void *asked)
     const why_ask *ask = asked;
     const sm_edit *edit = &sm_history_at(sm_session_history(ask->s), ask->node)->edit;
     const sm_live *now = sm_session_live(ask->s);
-    sm_path *path = look_back(w, ask);
+    sm_path *path = look_back(ask);
     if (!path) return NULL;
     sm_why *r = sm_alloc(1, sizeof *r);
     r->was = sm_live_value(path->live, ask->index);

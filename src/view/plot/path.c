@@ -1,11 +1,13 @@
 /* Path: the chosen indices against the changes of this session. */
+#include "base/tick.h"
 #include "path_internal.h"
 #include "view/widgets/words.h"
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { FRAME_BUDGET = 2 * SM_BUDGET_PIECE, LEAP = 10 };
+/* Ticks of a walk before a frame and between two frames; tables of so many lines are not walked before a frame. */
+enum { SOON = 2, LATER = 40, LINES_SOON = 2000, LEAP = 10 };
 
 /* ---- which indices ----------------------------------------------------------------------------------------------- */
 
@@ -42,7 +44,6 @@ static void draw_too(sm_track *v, size_t index)
     if (v->n == SM_LINES) return;
     v->letter[v->n] = letter_for(v, index);
     v->chosen[v->n++] = index;
-    v->wrong = (sm_error){0};
     forget_path(v);
 }
 
@@ -58,26 +59,37 @@ static void path_init(void *state, const sm_registry *indices)
 
 /* ---- walking ----------------------------------------------------------------------------------------------------- */
 
-/* Values first: a look at a step would lead the walk away from where it goes on. */
-static bool walk(sm_track *v, const sm_scene *scene, uint64_t *budget)
+typedef struct ticks {
+    int left;
+    sm_tick_hook outer;
+} ticks;
+
+static bool walk_goes_on(void *self)
 {
+    ticks *t = self;
+    return --t->left > 0 && (!t->outer.goes_on || t->outer.goes_on(t->outer.self));
+}
+
+/* Values first: a look at a step would lead the walk away from where it goes on. */
+static void walk(sm_track *v, const sm_scene *scene, int most)
+{
+    ticks t = {.left = most};
+    t.outer = sm_tick_with((sm_tick_hook){walk_goes_on, &t});
     const sm_session *s = scene->session;
-    bool small = sm_track_small(scene);
     unsigned marks = SM_NEED_BEST | sm_need_first(sm_session_match(s));
-    sm_status status = sm_path_run(v->path, s, budget, &v->more, &v->wrong);
-    if (!status && !v->more && !v->there && small)
-        status = sm_path_look(v->path, s, v->at, marks, budget, &v->there, &v->wrong);
-    if (status) forget_path(v); /* v->wrong says why; another index, or coming back, tries again */
-    return !status && (v->more || (!v->there && small));
+    v->more = !sm_path_run(v->path, s);
+    if (!v->more && !v->there && sm_track_small(scene)) v->there = sm_path_look(v->path, s, v->at, marks);
+    sm_tick_with(t.outer);
 }
 
 static bool path_work(void *state, const sm_scene *scene)
 {
     sm_track *v = state;
-    uint64_t budget = 10 * SM_BUDGET_PIECE;
     if (!v->path || v->stopped) return false;
     if (!v->more && (v->there || !sm_track_small(scene))) return false;
-    walk(v, scene, &budget);
+    /* The copy of the table comes first: only a key ends it, because it would begin anew. */
+    if (!v->path->live) sm_path_look(v->path, scene->session, v->at, 0);
+    walk(v, scene, LATER);
     return true;
 }
 
@@ -128,12 +140,11 @@ static void find_phases(sm_track *v, const sm_scene *scene)
 
 /* The path as the session is now, which may have another way, or be elsewhere on it. Keys may come faster than screens,
  * so each asks for it. */
-static bool path_ready(sm_track *v, const sm_scene *scene)
+static void path_ready(sm_track *v, const sm_scene *scene)
 {
     const sm_session *s = scene->session;
     sm_path_plan plan = {.index = v->chosen, .n = v->n, .single = v->single, .beyond = true};
     sm_node here = sm_history_here(sm_session_history(s));
-    if (!v->path && v->wrong.status) return false;
     if (!v->path) v->there = false;
     if (!v->path) sm_path_new(&v->path, s, &plan);
     sm_path_follow(v->path, s);
@@ -148,18 +159,16 @@ static bool path_ready(sm_track *v, const sm_scene *scene)
         to_step(v, sm_path_last(v->path, here));
     }
     v->more = v->path->known < v->steps;
-    return true;
 }
 
 /* Steps of a large table take longer: none before a frame, all of them between keys. */
 static void path_settle(void *state, const sm_scene *scene)
 {
-    enum { A_LINE = 300 };
     sm_track *v = state;
     const sm_table *t = sm_session_table(scene->session);
-    uint64_t budget = FRAME_BUDGET;
-    sm_spend(&budget, A_LINE * ((uint64_t)sm_table_rows(t) + sm_table_cols(t)));
-    if (path_ready(v, scene) && !v->stopped) walk(v, scene, &budget);
+    bool soon = sm_table_rows(t) < LINES_SOON && sm_table_cols(t) < LINES_SOON;
+    path_ready(v, scene);
+    if (soon && !v->stopped) walk(v, scene, SOON);
 }
 
 static void path_indices(const void *state, sm_text *out)
@@ -173,7 +182,6 @@ static void path_show(void *state, const sm_scene *scene, const sm_subject *abou
 {
     sm_track *v = state;
     if (sm_words_tabular(v->indices, about->index)) v->index = about->index;
-    v->wrong = (sm_error){0};
     v->stopped = false;
 }
 
@@ -187,7 +195,7 @@ static sm_subject path_subject(const void *state, const sm_scene *scene)
 static sm_answer path_step(const sm_press *press)
 {
     sm_track *v = press->state;
-    if (!path_ready(v, press->scene)) return SM_IGNORED;
+    path_ready(v, press->scene);
     to_step(v, sm_press_moved(press, v->at, v->steps, LEAP));
     return SM_TAKEN;
 }
@@ -195,7 +203,7 @@ static sm_answer path_step(const sm_press *press)
 static sm_answer path_mouse(const sm_press *press)
 {
     sm_track *v = press->state;
-    if (!path_ready(v, press->scene)) return SM_TAKEN;
+    path_ready(v, press->scene);
     if (press->mouse->what == SM_MOUSE_WHEEL_UP || press->mouse->what == SM_MOUSE_WHEEL_DOWN) {
         sm_press turned = *press;
         turned.key = press->mouse->what == SM_MOUSE_WHEEL_UP ? "Left" : "Right";
@@ -213,7 +221,7 @@ static sm_answer next_phase(const sm_press *press)
 {
     sm_track *v = press->state;
     char text[40];
-    if (!path_ready(v, press->scene)) return SM_IGNORED;
+    path_ready(v, press->scene);
     size_t to = v->at;
     do {
         if (*press->key == ')' ? to >= v->steps : to == 0) break;
@@ -226,7 +234,7 @@ static sm_answer next_phase(const sm_press *press)
 static sm_answer go_there(const sm_press *press)
 {
     sm_track *v = press->state;
-    if (!path_ready(v, press->scene)) return SM_IGNORED;
+    path_ready(v, press->scene);
     sm_node node = sm_path_node(v->path, v->at);
     if (node == sm_history_here(sm_session_history(press->session)))
         return sm_reply(press, SM_SAY, "The session is already at this change");
@@ -256,7 +264,6 @@ static sm_answer toggle(const sm_press *press)
     v->n--;
     memmove(v->chosen + place, v->chosen + place + 1, (v->n - place) * sizeof *v->chosen);
     memmove(v->letter + place, v->letter + place + 1, v->n - place);
-    v->wrong = (sm_error){0};
     forget_path(v);
     return SM_TAKEN;
 }
@@ -264,11 +271,11 @@ static sm_answer toggle(const sm_press *press)
 static sm_answer by_points(const sm_press *press)
 {
     sm_track *v = press->state;
-    if (!path_ready(v, press->scene)) return SM_IGNORED;
+    path_ready(v, press->scene);
     sm_node node = sm_path_node(v->path, v->at);
     v->single = !v->single;
     forget_path(v);
-    if (!path_ready(v, press->scene)) return SM_TAKEN;
+    path_ready(v, press->scene);
     to_step(v, sm_path_last(v->path, node));
     if (!v->single || v->path->single) return SM_TAKEN;
     v->single = false;

@@ -24,7 +24,6 @@ typedef struct sm_track {
     sm_node here;              /* of the session when the cursor was put there */
     size_t steps, n_phases;
     sm_phase phase[SM_PHASES]; /* the first of them */
-    sm_error wrong;
 } sm_track;
 
 void sm_track_draw(const void *state, const sm_scene *scene, sm_pen pen);

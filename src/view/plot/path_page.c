@@ -294,7 +294,7 @@ void sm_track_draw(const void *state, const sm_scene *scene, sm_pen pen)
     const sm_track *v = state;
     canvas c = canvas_of(v, scene, pen);
     if (!v->path || !v->steps) {
-        sm_words_wrap(pen, c.margin, 0, scene->w - 2 * c.margin, v->wrong.status ? v->wrong.text : "No changes yet");
+        sm_words_wrap(pen, c.margin, 0, scene->w - 2 * c.margin, "No changes yet");
         return;
     }
     lay_out_path(&c);
