@@ -11,7 +11,8 @@ typedef struct comparison {
     const sm_compare *c;
     const sm_dataset *d;
     const sm_noises *noise;
-    sm_differences differences; /* of the first in the order from all others; n 0: not asked for */
+    sm_contest sheet;
+    sm_differences differences; /* of the first row from all others; n 0: not asked for */
 } comparison;
 
 static void write_comparison(void *self, sm_out *out)
@@ -19,8 +20,7 @@ static void write_comparison(void *self, sm_out *out)
     const comparison *j = self;
     const char *format = sm_settings_format(j->s);
     sm_output_options o = sm_settings_report(j->s, format[0] == 't' && format[1] == 'a');
-    if (j->differences.n) o.differences = &j->differences;
-    sm_output_compare(j->c, j->s->sort, format, &o, out);
+    sm_output_compare(&j->sheet, format, &o, out);
     sm_output_account(&sm_dataset_parts(j->d)->account, format, &o, out);
 }
 
@@ -63,16 +63,12 @@ static void tell_points(const sm_settings *s, const sm_dataset *d, const sm_comp
 typedef struct bootstrapped {
     sm_job *job;
     const char **name;
-    size_t *order;
-    const sm_index **index;
 } bootstrapped;
 
 static void bootstrapped_free(bootstrapped *b)
 {
     sm_job_free(b->job);
     sm_free(b->name);
-    sm_free(b->order);
-    sm_free(b->index);
 }
 
 static sm_status check_bootstrap(const sm_settings *s, const sm_compare *c, sm_error *err)
@@ -90,37 +86,40 @@ static sm_status bootstrap_rivals(comparison *j, bootstrapped *b, sm_error *err)
 {
     sm_settings *s = j->s;
     const sm_compare *c = j->c;
-    sm_output_options o = sm_settings_report(s, false);
-    size_t n = 0;
+    const sm_contest *sheet = &j->sheet;
     sm_status status = check_bootstrap(s, c, err);
-    if (!status) status = sm_output_compare_order(c, s->sort, sm_settings_format(s), &o, &b->order, &b->index, &n, err);
     if (status) return status;
-    uint32_t *rival = sm_alloc(c->n, sizeof *rival);
     b->name = sm_alloc(c->n, sizeof *b->name);
-    for (size_t i = 0; i < c->n; i++) {
-        rival[i] = c->rival[b->order[i]].partition;
-        b->name[i] = c->rival[b->order[i]].name;
-    }
+    for (size_t i = 0; i < c->n; i++) b->name[i] = c->rival[sheet->order[i]].name;
     const sm_paired_ask ask = {.data = j->d,
-                               .a = rival[0],
-                               .b = rival + 1,
+                               .a = sheet->row[0],
+                               .b = sheet->row + 1,
                                .pairs = c->n - 1,
                                .noise = j->noise,
-                               .index = b->index,
-                               .n = n,
+                               .index = sheet->table.index,
+                               .n = sheet->table.n,
                                .beta = s->beta,
                                .samples = s->bootstrap.is,
                                .seed = sm_settings_seed(s)};
     status = sm_settings_study(s, &b->job, sm_paired_study, &ask, "samples", err);
-    sm_free(rival);
     j->differences = (sm_differences){.base = b->name[0],
                                       .name = b->name + 1,
-                                      .rival = b->order + 1,
+                                      .rival = sheet->order + 1,
                                       .pair = sm_job_result(b->job),
                                       .n = c->n - 1,
-                                      .index = b->index,
-                                      .n_index = n};
+                                      .index = sheet->table.index,
+                                      .n_index = sheet->table.n};
+    j->sheet.table.differences = &j->differences;
     return status;
+}
+
+static sm_status make_sheet(comparison *j, sm_error *err)
+{
+    const char *format = sm_settings_format(j->s);
+    const sm_export *e = sm_export_find(format);
+    sm_output_options o = sm_settings_report(j->s, false);
+    if (!e) return sm_name_unknown(SM_NAMED_AT(sm_exports), "format", format, NULL, err);
+    return sm_contest_make(&j->sheet, j->c, j->s->sort, &o, e->bare, err);
 }
 
 static sm_status compare_compare(sm_settings *s, const sm_dataset *d, sm_error *err)
@@ -132,11 +131,13 @@ static sm_status compare_compare(sm_settings *s, const sm_dataset *d, sm_error *
     if (status == SM_OK) status = sm_settings_study(s, &job, sm_compare_study, &ask, "comparing", err);
     comparison j = {.s = s, .c = status ? NULL : sm_job_result(job), .d = d, .noise = &noise};
     bootstrapped boot = {0};
+    if (status == SM_OK) status = make_sheet(&j, err);
     if (status == SM_OK && s->bootstrap.given) status = bootstrap_rivals(&j, &boot, err);
     if (status == SM_OK && j.differences.n) sm_tell_differences(&j.differences);
     if (status == SM_OK) tell_points(s, d, j.c);
     if (status == SM_OK) status = sm_with_output(s, write_comparison, &j, err);
     bootstrapped_free(&boot);
+    sm_contest_free(&j.sheet);
     sm_job_free(job);
     sm_noises_free(&noise);
     return status;

@@ -37,21 +37,21 @@ static compared *compared_make(const sm_session *s, const sm_output_options *o, 
 static void *compared_open(sm_grid *grid, const sm_session *s, const sm_output_options *o, sm_out *out)
 {
     compared *d = compared_make(s, o, o->bare, out);
-    if (d) *grid = sm_contest_grid(&d->sheet);
+    if (d) *grid = sm_compare_grid(&d->sheet.table, o->bare);
     return d;
 }
 
 static void json(const sm_session *s, const sm_output_options *o, sm_out *out)
 {
     compared *d = compared_make(s, o, true, out);
-    if (d) sm_contest_json(&d->sheet, out);
+    if (d) sm_output_compare(&d->sheet, "json", o, out);
     compared_free(d);
 }
 
 static void people(const sm_session *s, const sm_output_options *o, sm_out *out)
 {
     compared *d = compared_make(s, o, false, out);
-    if (d) sm_contest_page(&d->sheet, o, out);
+    if (d) sm_output_compare(&d->sheet, "table", o, out);
     compared_free(d);
 }
 

@@ -5,44 +5,6 @@
 #include "study/many/chance.h"
 #include <math.h>
 
-enum { NAME, INDEX, FIRST, SECOND, VALUES };
-
-const char *const sm_difference_heads[SM_DIFFERENCE_COLUMNS] = {"difference", "low", "high", "p"};
-
-sm_datum sm_difference_at(const sm_paired_index *x, size_t col)
-{
-    const double of[] = {x->difference, x->low, x->high, x->p};
-    if (!x->n) return (sm_datum){.kind = SM_NOT_DEFINED, .words = "no sample gave a difference"};
-    return (sm_datum){.kind = SM_REAL, .real = of[col]};
-}
-
-static const char *differences_head(const void *self, size_t col)
-{
-    static const char *const head[] = {"partition", "index", "base", "value"};
-    return col < VALUES ? head[col] : sm_difference_heads[col - VALUES];
-}
-
-static sm_datum differences_at(const void *self, size_t row, size_t col)
-{
-    const sm_differences *d = self;
-    size_t pair = row / d->n_index, index = row % d->n_index;
-    const sm_paired_index *x = &d->pair[pair].of[index];
-    if (col == NAME) return sm_datum_words(d->name[pair]);
-    if (col == INDEX) return sm_datum_words(d->index[index]->id);
-    if (col == FIRST || col == SECOND) return sm_datum_value(col == FIRST ? x->first : x->second);
-    return sm_difference_at(x, col - VALUES);
-}
-
-sm_grid sm_differences_grid(const sm_differences *d)
-{
-    return (sm_grid){.title = "differences",
-                     .rows = d->n * d->n_index,
-                     .cols = VALUES + SM_DIFFERENCE_COLUMNS,
-                     .self = d,
-                     .head = differences_head,
-                     .at = differences_at};
-}
-
 void sm_differences_page(const sm_differences *d, const sm_output_options *o, sm_out *out)
 {
     sm_grid grid = sm_differences_grid(d);
@@ -112,11 +74,4 @@ void sm_differences_doubt(const sm_differences *d, sm_text *out)
         sm_bias_doubt_add(&doubt, d->index[i], worst->bias, worst->sd);
     }
     sm_bias_doubt_tell(&doubt, out);
-}
-
-const sm_paired *sm_differences_of(const sm_differences *d, size_t rival)
-{
-    for (size_t i = 0; d && i < d->n; i++)
-        if (d->rival[i] == rival) return &d->pair[i];
-    return NULL;
 }

@@ -8,6 +8,7 @@
 #include "form.h"
 #include "measure/index.h"
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #define EQUAL 1e-12 /* values that differ by less share a rank */
@@ -452,4 +453,85 @@ bool sm_compare_conflict(const sm_compare *c, size_t x, size_t y, size_t *a, siz
             *b = j;
         }
     return most > 0;
+}
+
+/* ---- columns ----------------------------------------------------------------------------------------------------- */
+
+enum { PLACE, NAME, COPIES, CLUSTERS, VALUE_AND_RANK, DIFFERENCE };
+static const sm_grid_column columns[] = {
+    [PLACE] = {.id = "rank", .head = "#"}, [NAME] = {.id = "partition"},
+    [COPIES] = {.id = "copies"},           [CLUSTERS] = {.id = "k", .blank = true},
+    [VALUE_AND_RANK] = {.id = NULL},       [DIFFERENCE] = {.id = NULL, .audience = SM_FOR_PROGRAMS}};
+
+static size_t compare_times(const void *self, size_t column)
+{
+    const sm_compare_table *t = self;
+    if (column == PLACE) return t->placed;
+    if (column == DIFFERENCE) return t->differences ? SM_DIFFERENCE_COLUMNS * t->n : 0;
+    return column == VALUE_AND_RANK ? 2 * t->n : 1;
+}
+
+static const char *id_of_index(const void *self, sm_spot at)
+{
+    const sm_compare_table *t = self;
+    size_t each = at.column == DIFFERENCE ? SM_DIFFERENCE_COLUMNS : 2, nth = at.nth % each;
+    const char *what = at.column == DIFFERENCE ? sm_difference_heads[nth] : nth ? "rank" : "";
+    snprintf(*t->head, sizeof *t->head, "%s%s%s", t->index[at.nth / each]->id, *what ? "_" : "", what);
+    return *t->head;
+}
+
+static const char *name_of_index(const void *self, sm_spot at)
+{
+    const sm_compare_table *t = self;
+    return at.nth % 2 ? columns[PLACE].head : t->index[at.nth / 2]->short_name;
+}
+
+static sm_datum value_cell(const sm_compare_table *t, size_t rival, const sm_index *x)
+{
+    static const double bits_per_nat = 1.4426950408889634; /* 1 / ln 2 */
+    if (rival >= t->c->done) return (sm_datum){.kind = SM_NOT_YET};
+    sm_value v = t->c->rival[rival].value[x->at];
+    if (t->bits && x->nats) v.number *= bits_per_nat;
+    return sm_datum_value(v);
+}
+
+static sm_datum difference_cell(const sm_compare_table *t, size_t rival, size_t nth)
+{
+    const sm_paired *p = sm_differences_of(t->differences, rival);
+    if (!p) return (sm_datum){.kind = SM_EMPTY};
+    return sm_difference_at(&p->of[nth / SM_DIFFERENCE_COLUMNS], nth % SM_DIFFERENCE_COLUMNS);
+}
+
+static sm_datum compare_cell(const void *self, sm_spot at)
+{
+    const sm_compare_table *t = self;
+    size_t i = t->c->of[t->row[at.row]];
+    const sm_rival *r = &t->c->rival[i];
+    switch (at.column) {
+    case PLACE:
+        return sm_datum_place(sm_compare_rank(t->c, i, t->index[0]->at));
+    case NAME:
+        return sm_datum_words(t->c->name[t->row[at.row]]);
+    case COPIES:
+        return sm_datum_whole(r->copies);
+    case CLUSTERS:
+        return sm_datum_whole(i < t->c->done ? r->k : r->loaded_k);
+    case DIFFERENCE:
+        return difference_cell(t, i, at.nth);
+    default:
+        if (at.nth % 2) return sm_datum_place(sm_compare_rank(t->c, i, t->index[at.nth / 2]->at));
+        return value_cell(t, i, t->index[at.nth / 2]);
+    }
+}
+
+sm_grid sm_compare_grid(const sm_compare_table *t, bool bare)
+{
+    return sm_grid_lay((sm_grid){.title = "partitions by their similarity to the reference",
+                                 .rows = t->rows,
+                                 .self = t,
+                                 SM_COLUMNS(columns),
+                                 .bare = bare,
+                                 .times = compare_times,
+                                 .name = bare ? id_of_index : name_of_index,
+                                 .cell = compare_cell});
 }

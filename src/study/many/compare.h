@@ -7,6 +7,7 @@
 #include "core/noise.h"
 #include "measure/live.h"
 #include "measure/registry.h"
+#include "paired.h"
 
 typedef struct sm_compare_ask {
     const sm_dataset *data;
@@ -67,4 +68,17 @@ void sm_compare_agreement(const sm_compare *c, size_t x, size_t y, sm_agreement 
 /* Finds the two rivals that x and y order most differently: a before b by x, b before a by y, with the largest product
  * of the differences in rank. Returns false if the indices never disagree. O(rivals^2). */
 bool sm_compare_conflict(const sm_compare *c, size_t x, size_t y, size_t *a, size_t *b);
+
+typedef struct sm_compare_table { /* what sm_compare_grid shows */
+    const sm_compare *c;
+    const uint32_t *row; /* the partition of each row */
+    size_t rows;
+    const sm_index **index; /* the value and rank of each have a column */
+    size_t n;
+    bool placed;                       /* the first column is the rank by the first index */
+    bool bits;                         /* values in nats are shown in bits */
+    const sm_differences *differences; /* for programs; NULL: none */
+    char (*head)[96];                  /* for the head of a column; valid until the next */
+} sm_compare_table;
+sm_grid sm_compare_grid(const sm_compare_table *t, bool bare);
 #endif

@@ -235,3 +235,60 @@ sm_status sm_paired_check(const sm_paired_ask *ask, sm_error *err)
                        (unsigned long long)ask->samples);
     return SM_OK;
 }
+
+/* ---- columns ----------------------------------------------------------------------------------------------------- */
+
+const char *const sm_difference_heads[SM_DIFFERENCE_COLUMNS] = {"difference", "low", "high", "p"};
+
+sm_datum sm_difference_at(const sm_paired_index *x, size_t col)
+{
+    const double of[] = {x->difference, x->low, x->high, x->p};
+    if (!x->n) return (sm_datum){.kind = SM_NOT_DEFINED, .words = "no sample gave a difference"};
+    return sm_datum_real(of[col]);
+}
+
+enum { PARTITION, INDEX, BASE, VALUE, DIFFERENCE };
+static const sm_grid_column columns[] = {[PARTITION] = {.id = "partition"},
+                                         [INDEX] = {.id = "index"},
+                                         [BASE] = {.id = "base"},
+                                         [VALUE] = {.id = "value"},
+                                         [DIFFERENCE] = {.id = NULL}};
+
+static size_t difference_times(const void *self, size_t column)
+{
+    return column == DIFFERENCE ? SM_DIFFERENCE_COLUMNS : 1;
+}
+
+static const char *difference_name(const void *self, sm_spot at)
+{
+    return sm_difference_heads[at.nth];
+}
+
+static sm_datum difference_cell(const void *self, sm_spot at)
+{
+    const sm_differences *d = self;
+    size_t pair = at.row / d->n_index, index = at.row % d->n_index;
+    const sm_paired_index *x = &d->pair[pair].of[index];
+    if (at.column == PARTITION) return sm_datum_words(d->name[pair]);
+    if (at.column == INDEX) return sm_datum_words(d->index[index]->id);
+    if (at.column == DIFFERENCE) return sm_difference_at(x, at.nth);
+    return sm_datum_value(at.column == BASE ? x->first : x->second);
+}
+
+sm_grid sm_differences_grid(const sm_differences *d)
+{
+    return sm_grid_lay((sm_grid){.title = "differences",
+                                 .rows = d->n * d->n_index,
+                                 .self = d,
+                                 SM_COLUMNS(columns),
+                                 .times = difference_times,
+                                 .name = difference_name,
+                                 .cell = difference_cell});
+}
+
+const sm_paired *sm_differences_of(const sm_differences *d, size_t rival)
+{
+    for (size_t i = 0; i < d->n; i++)
+        if (d->rival[i] == rival) return &d->pair[i];
+    return NULL;
+}

@@ -2,6 +2,7 @@
  * drawn, and both predictions are compared with the reference on the same sample. */
 #ifndef SM_STUDY_PAIRED_H
 #define SM_STUDY_PAIRED_H
+#include "base/grid.h"
 #include "base/job.h"
 #include "core/noise.h"
 #include "measure/live.h"
@@ -38,4 +39,20 @@ SM_MUST sm_status sm_paired_check(const sm_paired_ask *ask, sm_error *err);
 /* The result is an array of sm_paired, one per pair. The study fails as sm_paired_check does, with SM_USAGE if no point
  * remains, and with SM_LIMIT for tables of more than four million cells. O(n log n points), then O(cells) a sample. */
 sm_job_body sm_paired_study;
+
+typedef struct sm_differences {
+    const char *base;        /* the clustering that the others are compared with */
+    const char *const *name; /* of the others */
+    const size_t *rival;     /* their numbers in compare; NULL in diff */
+    const sm_paired *pair;   /* one per other clustering */
+    size_t n;
+    const sm_index *const *index; /* of every pair */
+    size_t n_index;
+} sm_differences;
+enum { SM_DIFFERENCE_COLUMNS = 4 };                                  /* that compare adds per index: */
+extern const char *const sm_difference_heads[SM_DIFFERENCE_COLUMNS]; /* difference, low, high, p */
+sm_datum sm_difference_at(const sm_paired_index *x, size_t col);
+sm_grid sm_differences_grid(const sm_differences *d); /* a row per pair and index */
+/* Returns the pair of a rival, or NULL if it is the base. */
+const sm_paired *sm_differences_of(const sm_differences *d, size_t rival);
 #endif

@@ -11,9 +11,17 @@ static sm_status rivals_copy(const void *state, const sm_scene *scene, const sm_
     if (!v->listing.made || !v->n) return SM_OK;
     if (v->mode == SM_RIVALS_SIDES) return sm_listing_copy(v->in_moved ? &v->moved : &v->changes, scene, to, err);
     if (v->mode == SM_RIVALS_GAINS) return sm_listing_copy(&v->by_class, scene, to, err);
-    sm_listing whole = v->listing;
-    whole.kind = &sm_rivals_whole;
-    sm_grid grid = sm_listing_grid(&whole, v->n);
+    char head[1][96];
+    const sm_index *index[SM_RIVALS_INDICES];
+    for (size_t i = 0; i < v->n_index; i++) index[i] = sm_rivals_index(v, i);
+    const sm_compare_table table = {.c = v->compare,
+                                    .row = v->row,
+                                    .rows = v->n,
+                                    .index = index,
+                                    .n = v->n_index,
+                                    .bits = sm_words_bits(scene->session),
+                                    .head = head};
+    sm_grid grid = sm_compare_grid(&table, true);
     return to->take(to->self, &v->listing.list, &grid, err);
 }
 

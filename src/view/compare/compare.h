@@ -87,8 +87,7 @@ uint32_t sm_rivals_rank(const sm_rivals *v, uint32_t partition, size_t index); /
 uint32_t sm_rivals_k(const sm_rivals *v, uint32_t partition);                  /* clusters */
 
 /* ---- parts of the view ------------------------------------------------------------------------------------------- */
-extern const sm_listing_kind sm_rivals_listing, sm_rivals_whole; /* whole: for copies */
-extern const sm_listing_kind sm_rivals_moved, sm_rivals_changes, sm_rivals_by_class;
+extern const sm_listing_kind sm_rivals_listing, sm_rivals_moved, sm_rivals_changes, sm_rivals_by_class;
 void sm_rivals_draw_sides(const sm_rivals *v, const sm_scene *scene, sm_pen pen);
 sm_answer sm_rivals_press_sides(sm_rivals *v, const sm_press *press);
 void sm_rivals_say_moved(const sm_rivals *v, sm_text *out); /* the cell under its cursor */

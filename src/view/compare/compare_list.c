@@ -8,7 +8,7 @@
 #include <string.h>
 
 enum { WIDE = 100, NAME_WIDE = 26, NAME_NARROW = 18, NAME_LEAST = 12, FAR = 3 };
-enum { NAME, COPIES, CLUSTERS, INDEX, VALUE_AND_RANK = INDEX };
+enum { NAME, COPIES, CLUSTERS, INDEX };
 
 /* ---- a cell ------------------------------------------------------------------------------------------------------ */
 
@@ -197,40 +197,3 @@ const sm_listing_kind sm_rivals_listing = {.grid = {.title = "partitions",
                                            .missing = rivals_missing,
                                            .above = rivals_above,
                                            .draw_below = rivals_below};
-
-/* ---- as it is copied: one column per value and a rank ------------------------------------------------------------ */
-
-static const char *whole_name(const void *state, sm_spot at)
-{
-    const sm_rivals *v = state;
-    const char *id = sm_rivals_index(v, at.nth / 2)->id;
-    return sm_listing_words(&v->listing, "%s%s", id, at.nth % 2 ? "_rank" : "").words;
-}
-
-static size_t whole_times(const void *state, size_t column)
-{
-    return column == VALUE_AND_RANK ? 2 * ((const sm_rivals *)state)->n_index : 1;
-}
-
-static sm_datum whole_cell(const void *state, sm_spot at)
-{
-    const sm_rivals *v = state;
-    uint32_t partition = v->row[at.row];
-    size_t index = v->index[at.column == VALUE_AND_RANK ? at.nth / 2 : 0];
-    uint32_t rank = sm_rivals_rank(v, partition, index);
-    if (at.column == NAME) return sm_datum_words(v->compare->name[partition]);
-    if (at.column == COPIES) return sm_datum_whole(v->compare->rival[sm_rivals_rival(v, partition)].copies);
-    if (at.column == CLUSTERS) return sm_datum_whole(sm_rivals_k(v, partition));
-    if (at.nth % 2 == 0) return sm_datum_value(sm_rivals_value(v, partition, index));
-    return rank ? sm_datum_whole(rank) : (sm_datum){.kind = SM_EMPTY};
-}
-
-static const sm_grid_column whole_columns[] = {[NAME] = {.id = "partition"},
-                                               [COPIES] = {.id = "copies"},
-                                               [CLUSTERS] = {.id = "k"},
-                                               [VALUE_AND_RANK] = {.id = NULL}};
-const sm_listing_kind sm_rivals_whole = {.grid = {.title = "partitions by their similarity to the reference",
-                                                  SM_COLUMNS(whole_columns),
-                                                  .times = whole_times,
-                                                  .name = whole_name,
-                                                  .cell = whole_cell}};
