@@ -2,7 +2,7 @@
 #include "cli/tasks/tasks.h"
 #include "line.h"
 
-const sm_cli_task sm_tasks[] = {
+const sm_cli_task sm_cli_tasks[] = {
     {.name = "",
      .operands = "[FILE...]",
      .on = SM_ON_EXPLORE,
@@ -209,7 +209,7 @@ const sm_cli_task sm_tasks[] = {
     {0},
 };
 
-const sm_cli_task *sm_task_find(const char *name)
+const sm_cli_task *sm_cli_task_find(const char *name)
 {
-    return sm_name_row(SM_NAMED(sm_tasks), name);
+    return sm_name_row(SM_NAMED(sm_cli_tasks), name);
 }

@@ -49,10 +49,10 @@ static void help_options(sm_text *out, const sm_cli_task *of)
 static void help_program(sm_text *out)
 {
     sm_text_puts(out, "setmatch " SM_VERSION ": compare clusterings of the same points by matchings and indices\n\n");
-    for (const sm_cli_task *t = sm_tasks; t->name; t++) {
+    for (const sm_cli_task *t = sm_cli_tasks; t->name; t++) {
         size_t begun = out->length;
         sm_text_printf(out, "  setmatch %s%s%s", t->name, *t->name ? " " : "", t->operands);
-        help_row(out, begun, sm_task_help(t));
+        help_row(out, begun, sm_cli_task_help(t));
     }
     sm_text_puts(out, "\nFILE is one file with both partitions (columns, counts, a matrix, JSON), or two: TRUE "
                       "and PRED.\n- reads standard input. gzip is detected. "
@@ -67,7 +67,7 @@ void sm_help(const sm_cli_task *task, sm_out *out)
     sm_text t = {0};
     if (task) {
         sm_text_printf(&t, "setmatch %s %s\n\n", task->name, task->operands);
-        help_words(&t, 0, sm_task_help(task));
+        help_words(&t, 0, sm_cli_task_help(task));
         sm_text_printf(&t, "\nExample:\n  %s\n", task->example);
         help_options(&t, task);
     } else {

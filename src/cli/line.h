@@ -3,8 +3,8 @@
 #define CLI_LINE_H
 #include "cli/settings/settings.h"
 
-extern const sm_cli_task sm_tasks[]; /* ends in {0} */
-const sm_cli_task *sm_task_find(const char *name);
+extern const sm_cli_task sm_cli_tasks[]; /* ends in {0} */
+const sm_cli_task *sm_cli_task_find(const char *name);
 
 /* Reads argv; *out is to be done with sm_settings_free in any case. */
 sm_status sm_settings_parse(sm_settings *out, int argc, char **argv, sm_error *err);

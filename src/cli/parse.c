@@ -58,9 +58,10 @@ static sm_status wrong_place(const sm_settings *s, const sm_option_row *row, sm_
     char name[32];
     sm_text where = {0};
     parse_name_of(row, name);
-    for (const sm_cli_task *t = sm_tasks; t->name; t++)
-        if (t->on & row->on) sm_text_printf(&where, "%s%s", where.length ? ", " : "", sm_task_word(t));
-    sm_fail(err, SM_USAGE, "%s does not accept %s (accepted by: %s)", sm_task_word(s->task), name, sm_text_of(&where));
+    for (const sm_cli_task *t = sm_cli_tasks; t->name; t++)
+        if (t->on & row->on) sm_text_printf(&where, "%s%s", where.length ? ", " : "", sm_cli_task_word(t));
+    sm_fail(err, SM_USAGE, "%s does not accept %s (accepted by: %s)", sm_cli_task_word(s->task), name,
+            sm_text_of(&where));
     sm_text_free(&where);
     return SM_USAGE;
 }
@@ -196,8 +197,8 @@ static const sm_cli_task *parse_task(const opener *o, int argc, char **argv)
     optind = 0; /* from the beginning, whoever called getopt before */
     while (value != -1 && value != 1) value = getopt_long(argc, argv, sm_text_of(&o->shorts), o->longs, NULL);
     const char *word = value == 1 ? optarg : optind < argc ? argv[optind] : "";
-    const sm_cli_task *task = sm_task_find(word);
-    return task ? task : sm_task_find("");
+    const sm_cli_task *task = sm_cli_task_find(word);
+    return task ? task : sm_cli_task_find("");
 }
 
 /* All of them are read, so that --help is found behind a mistake; the first mistake is the one that is told. */
@@ -230,7 +231,7 @@ static bool looks_like_a_file(const char *word)
 
 static sm_status find_task(sm_settings *s, sm_error *err)
 {
-    s->tasks = sm_tasks;
+    s->tasks = sm_cli_tasks;
     if (*s->task->name) {
         s->operand++;
         s->n_operands--;
@@ -244,7 +245,7 @@ static sm_status find_task(sm_settings *s, sm_error *err)
     if (s->n_operands && sm_sample_is_meant(s->operand[0]) && !looks_like_a_file(s->operand[0]))
         return sm_name_unknown(SM_NAMED(sm_samples), "sample", s->operand[0], NULL, err);
     if (s->n_operands && !looks_like_a_file(s->operand[0]))
-        return sm_name_unknown(SM_NAMED(sm_tasks), "command or file", s->operand[0], NULL, err);
+        return sm_name_unknown(SM_NAMED(sm_cli_tasks), "command or file", s->operand[0], NULL, err);
     return SM_OK;
 }
 
@@ -269,7 +270,7 @@ static void keep_typed(sm_settings *out, int argc, char **argv)
 sm_status sm_settings_parse(sm_settings *out, int argc, char **argv, sm_error *err)
 {
     sm_error own = {0};
-    *out = (sm_settings){.beta = 1, .to = UINT64_MAX, .w = 100, .h = 30, .color = "auto", .task = sm_task_find("")};
+    *out = (sm_settings){.beta = 1, .to = UINT64_MAX, .w = 100, .h = 30, .color = "auto", .task = sm_cli_task_find("")};
     sm_status status = sm_registry_new(&out->registry, &own);
     if (status == SM_OK) keep_typed(out, argc, argv);
     if (status == SM_OK) status = read_options(out, argc, argv, &own);
@@ -284,7 +285,7 @@ sm_status sm_settings_parse(sm_settings *out, int argc, char **argv, sm_error *e
         status = sm_fail(&own, SM_USAGE, "%s: missing operand (expected %s); see setmatch %s --help", out->task->name,
                          out->task->operands, out->task->name);
     bool topic = out->help && out->n_operands && !*out->task->name && !looks_like_a_file(out->operand[0]);
-    if (topic) status = sm_name_unknown(SM_NAMED(sm_tasks), "command", out->operand[0], NULL, err ? err : &own);
+    if (topic) status = sm_name_unknown(SM_NAMED(sm_cli_tasks), "command", out->operand[0], NULL, err ? err : &own);
     if (topic) return status;
     if (out->help || out->version) return SM_OK;
     if (status != SM_OK && err) *err = own;

@@ -33,7 +33,7 @@ static sm_status refuse_ending(const sm_settings *s, sm_error *err)
     const char *asked = s->help ? "--help" : s->version ? "--version" : NULL;
     if (asked) return sm_settings_refuse(s, asked, SM_TEXT_ENDINGS, false, err);
     if (s->task->refuse) return s->task->refuse(s, err);
-    return sm_settings_refuse(s, sm_task_word(s->task), s->task->endings, !s->task->endings, err);
+    return sm_settings_refuse(s, sm_cli_task_word(s->task), s->task->endings, !s->task->endings, err);
 }
 
 static sm_status cli_run(sm_settings *s, sm_error *err)

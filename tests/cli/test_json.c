@@ -203,7 +203,7 @@ static void walk_verb(on_words *each, const sm_cli_task *t)
 TEST(every_json_of_every_verb_is_strict)
 {
     unsigned on = option_called("json")->on;
-    for (const sm_cli_task *t = sm_tasks; t->name; t++)
+    for (const sm_cli_task *t = sm_cli_tasks; t->name; t++)
         if (t->on & on) walk_verb(check_command, t);
 }
 
@@ -222,7 +222,7 @@ static bool check_refused(const char *const *word)
 
 TEST(every_verb_refuses_an_ending_that_nobody_knows)
 {
-    for (const sm_cli_task *t = sm_tasks; t->name; t++) {
+    for (const sm_cli_task *t = sm_cli_tasks; t->name; t++) {
         if (*t->name)
             walk_verb(check_refused, t);
         else

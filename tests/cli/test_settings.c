@@ -154,11 +154,11 @@ TEST(every_option_belongs_somewhere_and_can_be_set)
 
 TEST(every_command_says_what_it_does)
 {
-    for (const sm_cli_task *t = sm_tasks; t->name; t++) {
+    for (const sm_cli_task *t = sm_cli_tasks; t->name; t++) {
         assert_true((t->help == NULL) == (t->document != NULL));
-        assert_true(sm_task_help(t)[0] != 0);
+        assert_true(sm_cli_task_help(t)[0] != 0);
     }
-    assert_ptr_equal(sm_task_help(sm_task_find("match")), sm_document_find("match")->help);
+    assert_ptr_equal(sm_cli_task_help(sm_cli_task_find("match")), sm_document_find("match")->help);
 }
 
 static size_t tabs_in(const char *line)
@@ -172,7 +172,7 @@ static size_t tabs_in(const char *line)
  * the commands, which has no word, and for -m, which has no long name). */
 TEST(every_list_has_a_cell_for_every_head)
 {
-    const sm_settings s = {.tsv = true, .color = "never", .registry = the_registry(), .tasks = sm_tasks};
+    const sm_settings s = {.tsv = true, .color = "never", .registry = the_registry(), .tasks = sm_cli_tasks};
     for (const sm_catalogue *l = sm_catalogues; l->name; l++) {
         sm_text out = {0};
         sm_error err = {0};
@@ -193,7 +193,7 @@ TEST(every_list_has_a_cell_for_every_head)
 
 static const char *listed(const char *name, sm_text *out)
 {
-    const sm_settings s = {.tsv = true, .color = "never", .registry = the_registry(), .tasks = sm_tasks};
+    const sm_settings s = {.tsv = true, .color = "never", .registry = the_registry(), .tasks = sm_cli_tasks};
     sm_error err = {0};
     sm_text_clear(out);
     sm_out to = sm_out_to(sm_text_sink(out), &err);

@@ -2,14 +2,14 @@
 #include "io/exhibit.h"
 #include "output/exhibit.h"
 #include "overlay.h"
-#include "view/widgets/task.h"
+#include "view/widgets/study.h"
 #include "view/widgets/words.h"
 #include <stdio.h>
 #include <string.h>
 
 typedef struct paper_sheet { /* state of the overlay */
     const sm_exhibit_file *file;
-    sm_task task;
+    sm_study study;
     sm_text page; /* what is computed, for so many columns */
     int width;    /* 0: not written yet */
     int top;
@@ -25,13 +25,13 @@ static int paper_lines(const paper_sheet *p)
 /* Writes the page again for another width. If the study failed, the page says why. */
 static void paper_write(sm_app *a, paper_sheet *p, int width)
 {
-    sm_error err = p->task.wrong;
+    sm_error err = p->study.wrong;
     sm_out out = sm_out_to(sm_text_sink(&p->page), &err);
     sm_output_options o = {.ascii = sm_app_look(a).ascii, .seed = 1};
-    if (!p->task.over || p->width == width) return;
+    if (!p->study.over || p->width == width) return;
     p->width = width;
     sm_text_clear(&p->page);
-    if (!err.status) sm_output_exhibit(sm_task_result(&p->task), "table", width, &o, &out);
+    if (!err.status) sm_output_exhibit(sm_study_result(&p->study), "table", width, &o, &out);
     if (!err.status) return;
     sm_text_clear(&p->page);
     sm_text_puts(&p->page, err.text);
@@ -42,15 +42,15 @@ static void paper_draw(sm_app *a, sm_pen pen)
     paper_sheet *p = a->layer.state;
     char title[96];
     sm_rect in, r = sm_page_box(a, &in);
-    if (sm_task_news(&p->task) && p->task.wrong.status) sm_say_error(&a->message, &p->task.wrong);
+    if (sm_study_news(&p->study) && p->study.wrong.status) sm_say_error(&a->message, &p->study.wrong);
     paper_write(a, p, in.w);
     sm_pen box = sm_pen_as(sm_pen_in(pen, r), SM_ROLE_BOX), text = sm_pen_as(sm_pen_in(pen, in), SM_ROLE_BOX);
     snprintf(title, sizeof title, "%.40s · %.40s", p->file->name, p->file->place);
     sm_pen_fill(box, " ");
     if (in.w < r.w) sm_pen_frame(box, title);
     sm_pen_cursor(pen, in.x, in.y);
-    if (!p->task.over) {
-        sm_pen_printf(text, 0, 0, "… computing, %d %%", (int)(100 * sm_job_share(p->task.job)));
+    if (!p->study.over) {
+        sm_pen_printf(text, 0, 0, "… computing, %d %%", (int)(100 * sm_job_share(p->study.job)));
         return;
     }
     int lines = paper_lines(p), last = lines > in.h ? lines - in.h : 0, y = 0;
@@ -89,7 +89,7 @@ static sm_status paper_mouse(sm_app *a, const sm_mouse *m, sm_error *err)
 static void paper_free(sm_app *a)
 {
     paper_sheet *p = a->layer.state;
-    sm_task_end(&p->task);
+    sm_study_end(&p->study);
     sm_text_free(&p->page);
 }
 
@@ -116,7 +116,7 @@ sm_status sm_verb_paper(sm_app *a, const sm_command *c, sm_error *err)
     sm_push_overlay(a, &paper_overlay);
     paper_sheet *p = a->layer.state;
     p->file = file;
-    sm_task_begin(&p->task, NULL);
-    sm_task_start(&p->task, sm_exhibit_study, &(sm_exhibit_ask){.file = file, .indices = a->indices, .seed = 1});
+    sm_study_begin(&p->study, NULL);
+    sm_study_start(&p->study, sm_exhibit_study, &(sm_exhibit_ask){.file = file, .indices = a->indices, .seed = 1});
     return SM_OK;
 }

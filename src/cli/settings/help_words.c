@@ -64,7 +64,7 @@ const char *sm_option_help(const sm_option_row *row, const sm_cli_task *of)
     return row->help;
 }
 
-const char *sm_task_help(const sm_cli_task *t)
+const char *sm_cli_task_help(const sm_cli_task *t)
 {
     return t->document ? sm_document_find(t->document)->help : t->help;
 }

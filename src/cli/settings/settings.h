@@ -59,7 +59,7 @@ typedef struct sm_cli_task { /* a command of the command line */
     /* Refuses the file of -o where nothing that run writes has its ending, before run; NULL: the endings say it. */
     sm_status (*refuse)(const sm_settings *s, sm_error *err);
 } sm_cli_task;
-static inline const char *sm_task_word(const sm_cli_task *t) /* its name, as a sentence calls it */
+static inline const char *sm_cli_task_word(const sm_cli_task *t) /* its name, as a sentence calls it */
 {
     return *t->name ? t->name : "the explorer";
 }
@@ -124,7 +124,7 @@ struct sm_settings {
     char *kept[8];       /* texts from it */
     size_t n_kept;
 
-    const sm_cli_task *tasks, *task; /* sm_tasks, for those whom its rows run; the one that was asked for */
+    const sm_cli_task *tasks, *task; /* sm_cli_tasks, for those whom its rows run; the one that was asked for */
     const char **typed;              /* the command line behind the program's name */
     size_t n_typed;
     const char *const *operand;
@@ -180,7 +180,7 @@ SM_MUST sm_status sm_settings_study(sm_settings *s, sm_job **out, sm_job_body *b
 unsigned sm_settings_threads(const sm_settings *s); /* as many as there are processors where nothing was said */
 
 /* ---- help -------------------------------------------------------------------------------------------------------- */
-const char *sm_task_help(const sm_cli_task *t); /* its own words, or those of its document */
+const char *sm_cli_task_help(const sm_cli_task *t); /* its own words, or those of its document */
 typedef struct sm_exit_row {
     const char *code, *help;
 } sm_exit_row;

@@ -291,7 +291,7 @@ sm_status sm_run_document(sm_settings *s, sm_error *err)
 sm_status sm_refuse_report(const sm_settings *s, sm_error *err)
 {
     if (!s->output || strcmp(s->output, "-") == 0) return SM_OK;
-    return sm_document_refuse_ending(sm_document_find(s->task->document), s->output, sm_task_word(s->task), err);
+    return sm_document_refuse_ending(sm_document_find(s->task->document), s->output, sm_cli_task_word(s->task), err);
 }
 
 sm_status sm_run_explain(sm_settings *s, sm_error *err)

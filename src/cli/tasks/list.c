@@ -157,7 +157,7 @@ static const void *command_row(const sm_settings *s, size_t i, void *capacity)
 
 static const char *command_help(const sm_settings *s, const void *row, char *buffer)
 {
-    return sm_task_help(row);
+    return sm_cli_task_help(row);
 }
 
 static const sm_list_field command_fields[] = {

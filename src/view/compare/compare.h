@@ -21,7 +21,7 @@ typedef struct sm_rivals {
     size_t n_all;       /* indices when the comparison began */
     sm_rivals_mode mode;
     sm_dataset *data;          /* shares the session's; NULL: no comparison began */
-    const sm_compare *compare; /* result of the task of the listing; NULL: none yet */
+    const sm_compare *compare; /* result of the study of the listing; NULL: none yet */
     double beta;
     bool each;    /* each on its own points, as the option compare says */
     int w;        /* width of the view */
@@ -42,7 +42,7 @@ typedef struct sm_rivals {
     bool agreed, conflict;
     size_t torn[2]; /* rivals that x and y order most differently */
 
-    sm_task siding;         /* the study of two partitions */
+    sm_study siding;        /* the study of two partitions */
     uint32_t side[2];       /* these partitions */
     sm_rivals_mode sided;   /* the mode of the study: SIDES or GAINS */
     const sm_versus *sides; /* its result for SIDES */
@@ -62,7 +62,7 @@ typedef struct sm_rivals {
 
     size_t line;           /* place of the index against K */
     size_t k_at;           /* the K at the cursor */
-    sm_task banding;       /* the study of the best of each K */
+    sm_study banding;      /* the study of the best of each K */
     const sm_bands *bands; /* its result */
 } sm_rivals;
 
@@ -75,7 +75,7 @@ bool sm_rivals_take(sm_rivals *v); /* lists and sorts the rows; false if there a
 sm_answer sm_rivals_resume(const sm_press *press);
 /* Ends the study of two partitions, unless it is of these two and of this mode. Returns whether to start one. */
 bool sm_rivals_begin_pair(sm_rivals *v, uint32_t first, uint32_t second);
-const char *sm_rivals_missing(const sm_task *t); /* why there is no result */
+const char *sm_rivals_missing(const sm_study *t); /* why there is no result */
 /* Whether there are too few predictions to compare. */
 bool sm_rivals_alone(const sm_session *s);
 

@@ -5,7 +5,7 @@
 #include "measure/index.h"
 #include <stdio.h>
 
-const char *sm_rivals_missing(const sm_task *t)
+const char *sm_rivals_missing(const sm_study *t)
 {
     return t->wrong.status ? t->wrong.text : t->stopped ? "stopped, o continues" : "…";
 }
@@ -70,7 +70,7 @@ bool sm_rivals_begin_pair(sm_rivals *v, uint32_t first, uint32_t second)
         v->keep = sm_listing_row(rows);
     else if (v->sided != v->mode)
         v->keep = 0;
-    sm_task_begin(&v->siding, NULL);
+    sm_study_begin(&v->siding, NULL);
     sm_rivals_end_gains(v);
     v->sides = NULL;
     v->moved.made = v->by_class.made = false;
@@ -96,11 +96,11 @@ void sm_rivals_run_gains(sm_rivals *v, uint32_t here)
         if (!status) status = sm_gains_check(&ask, &wrong);
         v->siding.wrong = wrong;
         v->siding.over = status != SM_OK;
-        if (!status) sm_task_start(&v->siding, sm_gains_study, &ask);
+        if (!status) sm_study_start(&v->siding, sm_gains_study, &ask);
     }
     sm_noises_free(&noise);
-    if (!sm_task_news(&v->siding)) return;
-    v->gains = sm_task_result(&v->siding);
+    if (!sm_study_news(&v->siding)) return;
+    v->gains = sm_study_result(&v->siding);
     if (!v->gains) return;
     sm_grid grid = sm_gains_grid(v->gains, false);
     sm_listing_show(&v->by_class, &grid, v->keep);

@@ -121,7 +121,7 @@ static size_t rivals_times(const void *state, size_t column)
 static const char *rivals_missing(const void *state, const sm_scene *scene)
 {
     const sm_rivals *v = state;
-    return v->compare && v->n ? NULL : sm_rivals_missing(&v->listing.task);
+    return v->compare && v->n ? NULL : sm_rivals_missing(&v->listing.study);
 }
 
 /* Whether the table has changes other than noise left out, which the comparison leaves out too. */
@@ -167,15 +167,16 @@ static int rivals_above(const void *state, const sm_scene *scene, sm_pen pen)
         sm_text_printf(&left, " · %s", sm_file_name(p->origin[0].file));
     else if (p->n_origins)
         sm_text_printf(&left, " · %u file%s", (unsigned)p->n_origins, sm_plural(p->n_origins));
-    if (!v->listing.task.over)
-        sm_text_printf(&right, v->listing.task.stopped ? "stopped at %zu of %zu, o continues" : "%zu of %zu", done, of);
+    if (!v->listing.study.over)
+        sm_text_printf(&right, v->listing.study.stopped ? "stopped at %zu of %zu, o continues" : "%zu of %zu", done,
+                       of);
     return sm_listing_heading(scene, pen, &left, &right, NULL);
 }
 
 static void rivals_below(const void *state, const sm_scene *scene, sm_pen pen)
 {
     const sm_rivals *v = state;
-    const sm_error *wrong = &v->listing.task.wrong;
+    const sm_error *wrong = &v->listing.study.wrong;
     sm_pen_cut(wrong->status ? sm_pen_as(pen, SM_ROLE_ERROR) : pen, 1, 1, scene->w - 2,
                wrong->status ? wrong->text : sm_text_of(&v->facts));
     sm_pen_cut(sm_pen_as(pen, SM_ROLE_DIM), 1, 2, scene->w - 2,

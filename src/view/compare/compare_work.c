@@ -9,7 +9,7 @@ enum { TABLES = 200, SEED = 1, FACT_CELLS = 64, FACT_POINTS = 2 * 1000 * 1000 };
 
 void sm_rivals_end_bands(sm_rivals *v)
 {
-    sm_task_end(&v->banding);
+    sm_study_end(&v->banding);
     v->bands = NULL;
     v->k_at = 0;
 }
@@ -20,8 +20,8 @@ void sm_rivals_end(sm_rivals *v)
     sm_rivals_end_gains(v);
     sm_list_free(&v->by_class.list);
     v->by_class.made = false;
-    sm_task_end(&v->siding);
-    sm_task_end(&v->listing.task);
+    sm_study_end(&v->siding);
+    sm_study_end(&v->listing.study);
     sm_dataset_free(v->data);
     sm_free(v->row);
     sm_list_free(&v->listing.list);
@@ -115,8 +115,8 @@ static void rivals_begin(sm_rivals *v, const sm_session *s)
 {
     const sm_parts *p = sm_dataset_parts(sm_session_data(s));
     sm_rivals_end(v);
-    sm_task_begin(&v->listing.task, NULL);
-    sm_error *err = &v->listing.task.wrong;
+    sm_study_begin(&v->listing.study, NULL);
+    sm_error *err = &v->listing.study.wrong;
     v->beta = sm_live_facts(sm_session_live(s))->beta;
     v->each = is_each(s);
     sm_status status = sm_dataset_again(&v->data, sm_session_data(s), p->pred, err);
@@ -125,16 +125,16 @@ static void rivals_begin(sm_rivals *v, const sm_session *s)
     v->row = sm_alloc(p->n_partitions, sizeof *v->row);
     v->listing.list = (sm_list){
         .sorted = true, .down = !sm_rivals_index(v, 0)->distance, .sort_col = SM_RIVALS_FIXED, .col = SM_RIVALS_FIXED};
-    v->listing.task.over = status != SM_OK;
+    v->listing.study.over = status != SM_OK;
     const sm_compare_ask ask = {
         .data = v->data, .indices = v->listing.indices, .beta = v->beta, .noise = &v->noise, .each = v->each};
-    if (!status) sm_task_start(&v->listing.task, sm_compare_study, &ask);
+    if (!status) sm_study_start(&v->listing.study, sm_compare_study, &ask);
 }
 
 static void take_rivals(sm_rivals *v)
 {
-    if (!sm_task_news(&v->listing.task)) return;
-    v->compare = sm_task_result(&v->listing.task);
+    if (!sm_study_news(&v->listing.study)) return;
+    v->compare = sm_study_result(&v->listing.study);
     if (v->compare) sm_rivals_take(v);
     v->facts_of = SM_NONE;
 }
@@ -213,7 +213,7 @@ static void find_facts(sm_rivals *v, bool ascii)
     if (here == SM_NONE) return;
     sm_text_printf(&v->facts, "%s: ", v->compare->name[here]);
     say_counts(v, here, ascii, &v->facts);
-    if (v->listing.task.over) say_ranks(v, sm_rivals_rival(v, here), &v->facts);
+    if (v->listing.study.over) say_ranks(v, sm_rivals_rival(v, here), &v->facts);
 }
 
 /* ---- how alike the indices rank ---------------------------------------------------------------------------------- */
@@ -244,9 +244,9 @@ static void run_sides(sm_rivals *v)
     if (v->pinned == SM_NONE || here == SM_NONE) return;
     const sm_versus_ask ask = {v->data, v->pinned, here, v->listing.indices, v->beta};
     bool begun = sm_rivals_begin_pair(v, v->pinned, here);
-    if (begun) sm_task_start(&v->siding, sm_versus_study, &ask);
-    if (!sm_task_news(&v->siding) && !begun) return;
-    v->sides = sm_task_result(&v->siding);
+    if (begun) sm_study_start(&v->siding, sm_versus_study, &ask);
+    if (!sm_study_news(&v->siding) && !begun) return;
+    v->sides = sm_study_result(&v->siding);
     sm_registry_tabular(v->listing.indices, &n);
     sm_listing_take(&v->changes, n, keep == SIZE_MAX ? 0 : keep);
     if (v->sides) sm_listing_take(&v->moved, sm_table_rows(v->sides->table[0]), v->keep);
@@ -258,10 +258,10 @@ static void run_bands(sm_rivals *v)
 {
     if (!v->banding.begun) {
         const sm_bands_ask ask = {v->data, v->compare, sm_rivals_index(v, v->line), v->beta, SEED, TABLES};
-        sm_task_begin(&v->banding, NULL);
-        sm_task_start(&v->banding, sm_bands_study, &ask);
+        sm_study_begin(&v->banding, NULL);
+        sm_study_start(&v->banding, sm_bands_study, &ask);
     }
-    if (sm_task_news(&v->banding)) v->bands = sm_task_result(&v->banding);
+    if (sm_study_news(&v->banding)) v->bands = sm_study_result(&v->banding);
     if (v->bands && v->k_at >= v->bands->n) v->k_at = 0;
 }
 
@@ -269,7 +269,7 @@ static void run_bands(sm_rivals *v)
 
 static void find_what_is_shown(sm_rivals *v)
 {
-    if (!v->listing.task.over) return;
+    if (!v->listing.study.over) return;
     if (v->mode == SM_RIVALS_AGREE) find_agreement(v);
     if (v->mode == SM_RIVALS_SIDES) run_sides(v);
     if (v->mode == SM_RIVALS_GAINS && sm_rivals_here(v) == v->base)
@@ -306,16 +306,16 @@ bool sm_rivals_stop(void *state)
 {
     sm_rivals *v = state;
     bool two = v->mode == SM_RIVALS_SIDES || v->mode == SM_RIVALS_GAINS;
-    return sm_task_stop(&v->listing.task) || (two && sm_task_stop(&v->siding)) ||
-           (v->mode == SM_RIVALS_BY_K && sm_task_stop(&v->banding));
+    return sm_study_stop(&v->listing.study) || (two && sm_study_stop(&v->siding)) ||
+           (v->mode == SM_RIVALS_BY_K && sm_study_stop(&v->banding));
 }
 
 sm_answer sm_rivals_resume(const sm_press *press)
 {
     sm_rivals *v = press->state;
-    if (!v->listing.task.stopped && !v->siding.stopped && !v->banding.stopped) return sm_task_resume(press);
-    sm_task_continue(&v->listing.task);
-    sm_task_continue(&v->siding);
-    sm_task_continue(&v->banding);
+    if (!v->listing.study.stopped && !v->siding.stopped && !v->banding.stopped) return sm_study_resume(press);
+    sm_study_continue(&v->listing.study);
+    sm_study_continue(&v->siding);
+    sm_study_continue(&v->banding);
     return SM_TAKEN;
 }

@@ -215,7 +215,7 @@ int sm_card_extent(const sm_explain *e, const sm_scene *scene, sm_pen pen, int y
         say_extent(&l, &words);
     lines += sm_words_wrap(pen, x, y + lines, space, sm_text_of(&words));
     sm_text_clear(&words);
-    if (e->chances.task.begun) say_chance(&l, &words);
+    if (e->chances.study.begun) say_chance(&l, &words);
     lines += sm_words_wrap(pen, x, y + lines, space, sm_text_of(&words));
     sm_text_clear(&words);
     const char *least = t->least.known ? t->least.why : "", *most = t->most.known ? t->most.why : "";

@@ -15,10 +15,10 @@ enum {
 static void explain_free(void *state)
 {
     sm_explain *e = state;
-    sm_task_end(&e->task);
-    sm_task_end(&e->shown);
+    sm_study_end(&e->study);
+    sm_study_end(&e->shown);
     sm_chances_free(&e->chances);
-    sm_task_end(&e->why_task);
+    sm_study_end(&e->why_work);
 }
 
 static unsigned explain_needs(const void *state, const sm_scene *scene)
@@ -91,22 +91,22 @@ static void explain_begin(sm_explain *e, const sm_scene *scene, bool large)
     ask.like = (sm_derivation){
         .terms_at_most = TERMS, .digits = sm_told_digits(sm_explain_digits(e, scene)), .bits = sm_words_bits(s)};
 
-    sm_task_end(&e->task);
-    e->task_for = (sm_explain_for){e->index, sm_explain_digits(e, scene), sm_session_revision(s),
-                                   sm_history_here(sm_session_history(s))};
+    sm_study_end(&e->study);
+    e->study_for = (sm_explain_for){e->index, sm_explain_digits(e, scene), sm_session_revision(s),
+                                    sm_history_here(sm_session_history(s))};
     if (large)
-        sm_task_start(&e->task, explain_study, &ask);
+        sm_study_start(&e->study, explain_study, &ask);
     else
-        sm_task_call(&e->task, explain_study, &ask);
+        sm_study_call(&e->study, explain_study, &ask);
 }
 
-/* Shows the result of a task, which may have none. */
-static void explain_take(sm_explain *e, sm_task task)
+/* Shows the result of a study, which may have none. */
+static void explain_take(sm_explain *e, sm_study study)
 {
-    const explained *r = sm_task_result(&task);
-    sm_task_end(&e->shown);
-    e->shown = task;
-    e->made_for = e->task_for;
+    const explained *r = sm_study_result(&study);
+    sm_study_end(&e->shown);
+    e->shown = study;
+    e->made_for = e->study_for;
     e->made = r;
     e->d = r ? r->d : (sm_derivation){0};
     e->located = r && r->located;
@@ -125,14 +125,14 @@ static void explain_ready(sm_explain *e, const sm_scene *scene)
     bool large = sm_table_cells(sm_live_table(l)) > LARGE, right = explain_is_for(&e->made_for, e, scene);
     bool tried = e->made || e->shown.wrong.status;
     if (tried && right && e->made_for.revision == sm_session_revision(scene->session)) return;
-    if (!large || !right) explain_take(e, (sm_task){0});
+    if (!large || !right) explain_take(e, (sm_study){0});
     if (sm_index_explain_needs(sm_explained(e)) & ~sm_live_facts(l)->have) return;
 
-    if (!e->task.job || !explain_is_for(&e->task_for, e, scene)) explain_begin(e, scene, large);
-    sm_task_news(&e->task);
-    if (!e->task.over) return;
-    explain_take(e, e->task);
-    e->task = (sm_task){0};
+    if (!e->study.job || !explain_is_for(&e->study_for, e, scene)) explain_begin(e, scene, large);
+    sm_study_news(&e->study);
+    if (!e->study.over) return;
+    explain_take(e, e->study);
+    e->study = (sm_study){0};
 }
 
 static void explain_settle(void *state, const sm_scene *scene)
@@ -150,7 +150,7 @@ static void explain_settle(void *state, const sm_scene *scene)
 
 static bool explain_stop(void *state)
 {
-    return sm_task_stop(&((sm_explain *)state)->chances.task);
+    return sm_study_stop(&((sm_explain *)state)->chances.study);
 }
 
 static void explain_inspect(const void *state, const sm_scene *scene, sm_text *out)

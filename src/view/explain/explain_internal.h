@@ -6,7 +6,7 @@
 #include "measure/bounds/extent.h"
 #include "view/widgets/axis.h"
 #include "view/widgets/chance.h"
-#include "view/widgets/task.h"
+#include "view/widgets/study.h"
 
 typedef struct sm_explain_for { /* what a derivation is made for */
     size_t index;
@@ -29,14 +29,14 @@ typedef struct sm_explain {
     int digits_before;  /* this; 0: as the option says */
     bool card;          /* the card of the index is shown, not how its value came about, */
     int card_at;        /* and this line of it first */
-    sm_task task;       /* derives the value, for: */
-    sm_explain_for task_for;
-    sm_task shown;   /* has derived: */
+    sm_study study;     /* derives the value, for: */
+    sm_explain_for study_for;
+    sm_study shown;  /* has derived: */
     sm_derivation d; /* if made, for: */
     sm_explain_for made_for;
     bool made, located;
     sm_extent extent;  /* if located: where the value lies */
-    sm_task why_task;  /* finds out why the value changed: */
+    sm_study why_work; /* finds out why the value changed: */
     const sm_why *why; /* NULL: not yet */
     sm_node why_of;    /* where the session stands, and with it the change that led there, */
     sm_node undone;    /* or the one that was just taken back; 0: none was */

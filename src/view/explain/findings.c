@@ -5,7 +5,7 @@
 #include "measure/index.h"
 #include "session/command.h"
 #include "view/widgets/chosen.h"
-#include "view/widgets/task.h"
+#include "view/widgets/study.h"
 #include "view/widgets/words.h"
 #include <math.h>
 #include <stdio.h>
@@ -22,10 +22,10 @@ typedef struct subject { /* what the findings are of, besides the table */
 } subject;
 
 typedef struct diagnosis {
-    sm_task task;
+    sm_study study;
     const sm_registry *indices;
     size_t index;
-    const sm_findings *found; /* of the task; NULL: not yet */
+    const sm_findings *found; /* of the study; NULL: not yet */
     subject of;
     sm_findings_page page; /* laid out for so many columns */
     int width;
@@ -60,7 +60,7 @@ static subject subject_of(const diagnosis *d, const sm_session *s)
 static bool is_outdated(const diagnosis *d, const sm_session *s)
 {
     subject now = subject_of(d, s), was = d->of;
-    return sm_task_outdated(&d->task, s) || now.index != was.index || now.bits != was.bits ||
+    return sm_study_outdated(&d->study, s) || now.index != was.index || now.bits != was.bits ||
            now.left_out != was.left_out || fabs(now.beta - was.beta) > 0;
 }
 
@@ -80,8 +80,8 @@ static void begin_anew(diagnosis *d, const sm_session *s)
                                  .left_out = d->of.left_out,
                                  .why = why.length ? sm_text_of(&why) : NULL,
                                  .word = {account->names[0], account->names[1]}};
-    sm_task_begin(&d->task, s);
-    sm_task_start(&d->task, sm_findings_study, &ask);
+    sm_study_begin(&d->study, s);
+    sm_study_start(&d->study, sm_findings_study, &ask);
     d->found = NULL;
     d->width = 0;
     d->few_of = SIZE_MAX;
@@ -124,7 +124,7 @@ static void diagnosis_settle(void *state, const sm_scene *scene)
     diagnosis *d = state;
     int width = scene->w - 2 < WIDEST ? scene->w - 2 : WIDEST;
     if (is_outdated(d, scene->session)) begin_anew(d, scene->session);
-    if (sm_task_news(&d->task)) d->found = sm_task_result(&d->task);
+    if (sm_study_news(&d->study)) d->found = sm_study_result(&d->study);
     if (!d->found) return;
     if (d->at >= d->found->n) d->at = d->found->n ? d->found->n - 1 : 0;
     follow(d, scene);
@@ -141,10 +141,10 @@ static void diagnosis_draw(const void *state, const sm_scene *scene, sm_pen pen)
     const diagnosis *d = state;
     if (!d->found) {
         sm_text text = {0};
-        sm_task_say(&d->task, &text);
+        sm_study_say(&d->study, &text);
         sm_pen_printf(pen, 1, 0, "%s%s%s",
-                      d->task.wrong.status ? d->task.wrong.text
-                                           : "… comparing with shuffled labels, trying every finding",
+                      d->study.wrong.status ? d->study.wrong.text
+                                            : "… comparing with shuffled labels, trying every finding",
                       text.length ? ": " : "", sm_text_of(&text));
         sm_text_free(&text);
         return;
@@ -312,7 +312,7 @@ static void diagnosis_choose(void *state, const sm_scene *scene, size_t index)
     diagnosis *d = state;
     d->index = index;
     d->at = 0;
-    d->task.stopped = false;
+    d->study.stopped = false;
 }
 
 static sm_answer diagnosis_mouse(const sm_press *press)
@@ -353,7 +353,7 @@ static void diagnosis_init(void *state, const sm_registry *indices)
 static void diagnosis_free(void *state)
 {
     diagnosis *d = state;
-    sm_task_end(&d->task);
+    sm_study_end(&d->study);
     forget_few(d);
     sm_findings_page_free(&d->page);
 }
@@ -370,7 +370,7 @@ static void diagnosis_show(void *state, const sm_scene *scene, const sm_subject 
 {
     diagnosis *d = state;
     if (sm_words_tabular(scene->indices, about->index)) d->index = about->index;
-    d->task.stopped = false;
+    d->study.stopped = false;
     d->follows = scene->tile && about->row != SM_NONE && about->col != SM_NONE;
     d->row = about->row;
     d->col = about->col;
@@ -447,7 +447,7 @@ static const sm_action diagnosis_actions[] = {
     {.bind = {"[ ]", "index", "previous, next index", NULL}, .act = other_index, .group = look},
     {.bind = {"#", "losses", "what each class and cluster costs", "numbers"}, .command = "view losses", .group = look},
     {.bind = {"e", "explain", "explain the index", "explain"}, .command = "view explain", .group = look},
-    {.bind = {"r", "continue", "continue after Ctrl-C", NULL}, .act = sm_task_resume, .group = look},
+    {.bind = {"r", "continue", "continue after Ctrl-C", NULL}, .act = sm_study_resume, .group = look},
     {.bind = {"C-f PgDn C-b PgUp", "page", "page down, up", NULL}, .act = diagnosis_move, .group = around},
     {.bind = {"g+g Home G End", "ends", "first, last finding", NULL}, .act = diagnosis_move, .group = around},
     {.bind = {NULL, NULL, NULL, NULL}},
@@ -482,5 +482,5 @@ const sm_view sm_view_diagnosis = {
     .lines = diagnosis_lines,
     .document = "diagnosis",
     .about_index = true,
-    .stop = sm_task_stop,
+    .stop = sm_study_stop,
 };

@@ -1,7 +1,7 @@
 /* Losses: what every class and cluster costs an index, and what is confused, in numbers. */
 #include "losses.h"
 #include "view/widgets/chosen.h"
-#include "view/widgets/task.h"
+#include "view/widgets/study.h"
 #include "view/widgets/words.h"
 #include <string.h>
 
@@ -9,7 +9,7 @@ enum { CONFUSIONS = 1000 };
 
 static void losses_free(void *state)
 {
-    sm_task_end(&((sm_losses *)state)->task);
+    sm_study_end(&((sm_losses *)state)->study);
 }
 
 static void losses_init(void *state, const sm_registry *indices)
@@ -190,7 +190,7 @@ static sm_subject losses_subject(const void *state, const sm_scene *scene)
 
 static bool losses_are_for(const sm_losses *p, const sm_session *s)
 {
-    return !sm_task_outdated(&p->task, s) && p->made_index == p->index && p->made_order == p->order &&
+    return !sm_study_outdated(&p->study, s) && p->made_index == p->index && p->made_order == p->order &&
            p->made_match == sm_session_match(s);
 }
 
@@ -204,8 +204,8 @@ static void losses_begin(sm_losses *p, const sm_session *s)
     p->made_index = p->index;
     p->made_order = p->order;
     p->made_match = ask.one_to_one;
-    sm_task_begin(&p->task, s);
-    sm_task_start(&p->task, sm_diagnosis_study, &ask);
+    sm_study_begin(&p->study, s);
+    sm_study_start(&p->study, sm_diagnosis_study, &ask);
 }
 
 static void losses_take(sm_losses *p, const sm_diagnosis *d)
@@ -230,11 +230,11 @@ static void losses_settle(void *state, const sm_scene *scene)
     sm_losses *p = state;
     if (!losses_are_for(p, scene->session)) {
         p->d = NULL;
-        sm_task_end(&p->task);
+        sm_study_end(&p->study);
         if (losses_are_met(p, scene->session)) losses_begin(p, scene->session);
     }
-    if (!sm_task_news(&p->task)) return;
-    const sm_diagnosis *d = sm_task_result(&p->task);
+    if (!sm_study_news(&p->study)) return;
+    const sm_diagnosis *d = sm_study_result(&p->study);
     if (!d) return;
     if (!p->by || d->loss.kind != SM_LOSS_UNSHARED) {
         losses_take(p, d);

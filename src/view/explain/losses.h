@@ -5,7 +5,7 @@
 #include "measure/bounds/diagnosis.h"
 #include "measure/place.h"
 #include "view/widgets/axis.h"
-#include "view/widgets/task.h"
+#include "view/widgets/study.h"
 
 enum { SM_PANE_LEFT = SM_SIDES, SM_PANES }; /* classes, clusters, and the misplaced */
 
@@ -15,8 +15,8 @@ typedef struct sm_losses {
     sm_diagnosis_order order;
     int pane;              /* where the cursor is, */
     uint32_t at[SM_PANES]; /* and on which line of each */
-    sm_task task;
-    const sm_diagnosis *d; /* of the task; NULL: not yet. Made for: */
+    sm_study study;
+    const sm_diagnosis *d; /* of the study; NULL: not yet. Made for: */
     size_t made_index;
     sm_diagnosis_order made_order;
     sm_weighting made_match;

@@ -3,7 +3,7 @@
 #include "explain.h"
 #include "study/algorithms/theatre.h"
 #include "view/widgets/axis.h"
-#include "view/widgets/task.h"
+#include "view/widgets/study.h"
 #include "view/widgets/words.h"
 #include <math.h>
 #include <stdio.h>
@@ -17,7 +17,7 @@ typedef struct steps {
     size_t index; /* of the permutation; SIZE_MAX: ari */
     size_t at, wanted;
     sm_theatre *theatre;
-    sm_task task;      /* runs the study of the play */
+    sm_study study;    /* runs the study of the play */
     const sm_act *act; /* of `at`; NULL: not known yet */
     bool made;         /* it was opened, or refused with: */
     sm_error wrong;
@@ -31,7 +31,7 @@ static void steps_close(void *state)
 {
     steps *v = state;
     sm_theatre_free(v->theatre);
-    sm_task_end(&v->task);
+    sm_study_end(&v->study);
     v->theatre = NULL;
     v->act = NULL;
     v->made = false;
@@ -49,7 +49,7 @@ static void steps_open(steps *v, const sm_session *s)
     if (sm_theatre_open(&v->theatre, v->play, &ask, &v->wrong))
         v->theatre = NULL;
     else if (v->play->study)
-        sm_task_start(&v->task, v->play->study, v->theatre);
+        sm_study_start(&v->study, v->play->study, v->theatre);
 }
 
 /* Shows the step that is wanted once the study knows enough for it. */
@@ -57,9 +57,9 @@ static void steps_act(steps *v)
 {
     sm_theatre *t = v->theatre;
     if (!t || v->wrong.status) return;
-    sm_task_news(&v->task);
-    t->known = sm_task_result(&v->task);
-    v->wrong = v->task.wrong;
+    sm_study_news(&v->study);
+    t->known = sm_study_result(&v->study);
+    v->wrong = v->study.wrong;
     if (v->wanted >= t->steps) v->wanted = t->steps - 1;
     if (!sm_theatre_ready(t, v->wanted)) return;
     v->at = v->wanted;

@@ -160,21 +160,21 @@ static void why_begin(sm_explain *e, const sm_scene *scene)
     e->why_bits = bits;
     e->why_wanted = (e->why_of != 0 || e->undone != 0) && !sm_explained(e)->of_places;
     e->why = NULL;
-    sm_task_end(&e->why_task);
+    sm_study_end(&e->why_work);
     const why_ask ask = {.s = scene->session,
                          .index = sm_explained(e),
                          .node = e->undone ? e->undone : here,
                          .undone = e->undone != 0,
                          .like = {.terms_at_most = TERMS, .digits = sm_told_digits(digits), .bits = bits}};
-    if (e->why_wanted) sm_task_start(&e->why_task, why_study, &ask);
+    if (e->why_wanted) sm_study_start(&e->why_work, why_study, &ask);
 }
 
 void sm_why_settle(sm_explain *e, const sm_scene *scene)
 {
     if (!e->made) return;
     why_begin(e, scene);
-    if (!sm_task_news(&e->why_task) || !e->why_task.over) return;
-    e->why = sm_task_result(&e->why_task);
+    if (!sm_study_news(&e->why_work) || !e->why_work.over) return;
+    e->why = sm_study_result(&e->why_work);
     if (!e->why) e->why_wanted = false; /* the values are shown in any case */
 }
 

@@ -30,7 +30,7 @@ static void keep_marks(points *v)
 
 static void end_seek(points *v)
 {
-    sm_task_end(&v->seek.task);
+    sm_study_end(&v->seek.study);
     v->seek.missed = false;
 }
 
@@ -65,7 +65,7 @@ static sm_arrangement arrangement_of(const sm_list *l)
 static void keep_arrangement(points *v)
 {
     sm_list *l = &v->listing.list;
-    sm_task_end(&v->listing.task);
+    sm_study_end(&v->listing.study);
     l->sorted = v->have.sorted;
     l->down = v->have.down;
     l->sort_col = v->have.sort_col;
@@ -75,7 +75,7 @@ static void keep_arrangement(points *v)
 /* Lists the set anew, as in the file. points_follow arranges it. */
 static void points_take(points *v, const sm_session *s)
 {
-    sm_task_end(&v->listing.task);
+    sm_study_end(&v->listing.study);
     keep_marks(v);
     v->listing.s = s;
     if (!v->more) v->more = sm_alloc(1, sizeof *v->more);
@@ -102,17 +102,17 @@ static void show_arranged(points *v, const sm_arranged *r)
     memcpy(v->filter_wrong, r->filter_wrong, sizeof v->filter_wrong);
     v->have = v->wanted;
     show_rows(v, found, r->n);
-    sm_task_end(&v->listing.task);
+    sm_study_end(&v->listing.study);
 }
 
 /* Brings the rows into the order that the list asks for. */
 static void points_follow(points *v)
 {
     const sm_list *l = &v->listing.list;
-    sm_task *t = &v->listing.task;
+    sm_study *t = &v->listing.study;
     bool plain = !l->sorted && !l->filter[0];
     if (!v->listing.made) return;
-    if (plain || sm_arrangement_is(&v->have, l)) sm_task_end(t);
+    if (plain || sm_arrangement_is(&v->have, l)) sm_study_end(t);
     if (sm_arrangement_is(&v->have, l)) return;
     if (plain) {
         v->have = arrangement_of(l);
@@ -121,11 +121,11 @@ static void points_follow(points *v)
     }
     if (!t->job || !sm_arrangement_is(&v->wanted, l)) {
         v->wanted = arrangement_of(l);
-        sm_task_begin(t, NULL);
-        sm_task_start(t, sm_points_arrange, v);
+        sm_study_begin(t, NULL);
+        sm_study_start(t, sm_points_arrange, v);
     }
-    if (!sm_task_news(t) || !t->over) return;
-    const sm_arranged *r = sm_task_result(t);
+    if (!sm_study_news(t) || !t->over) return;
+    const sm_arranged *r = sm_study_result(t);
     if (t->wrong.status)
         keep_arrangement(v);
     else if (r->unreadable.status)
@@ -172,8 +172,8 @@ static const void *seek_study(sm_work *w, const void *ask)
 
 static void follow_seek(points *v)
 {
-    if (!sm_task_news(&v->seek.task) || !v->seek.task.over) return;
-    const size_t *row = sm_task_result(&v->seek.task);
+    if (!sm_study_news(&v->seek.study) || !v->seek.study.over) return;
+    const size_t *row = sm_study_result(&v->seek.study);
     bool found = row && *row < v->n;
     if (found) sm_list_to(&v->listing.list, *row);
     end_seek(v);
@@ -214,8 +214,8 @@ static bool points_find(void *state, const sm_scene *scene, const char *text, in
     v->seek.direction = direction;
     sm_list_words(v->seek.text, sm_datum_words(text), 0);
     if (v->n > SHORT) {
-        sm_task_begin(&v->seek.task, NULL);
-        sm_task_start(&v->seek.task, seek_study, v);
+        sm_study_begin(&v->seek.study, NULL);
+        sm_study_start(&v->seek.study, seek_study, v);
         return true;
     }
     size_t row = seek_row(v, NULL);
@@ -226,7 +226,7 @@ static bool points_find(void *state, const sm_scene *scene, const char *text, in
 static bool points_stop(void *state)
 {
     points *v = state;
-    bool seeks = sm_task_busy(&v->seek.task), arranges = sm_task_busy(&v->listing.task);
+    bool seeks = sm_study_busy(&v->seek.study), arranges = sm_study_busy(&v->listing.study);
     if (seeks) end_seek(v);
     if (arranges) keep_arrangement(v);
     return seeks || arranges;

@@ -56,19 +56,19 @@ typedef struct sm_arranged { /* the result of sm_points_arrange */
 } sm_arranged;
 
 typedef struct sm_seek { /* a search of a long list */
-    sm_task task;
+    sm_study study;
     char text[SM_LIST_TEXT];
     int direction;
     bool missed; /* it found nothing */
 } sm_seek;
 
 typedef struct sm_points_list {
-    sm_listing listing; /* its task arranges the rows */
+    sm_listing listing; /* its study arranges the rows */
     sm_point_set set;
     const uint32_t *point; /* the rows of the list: the set's, or */
-    uint32_t *arranged;    /* those that the task found */
+    uint32_t *arranged;    /* those that the study found */
     size_t n;
-    sm_arrangement have, wanted;                     /* how the rows are arranged; how the task arranges them */
+    sm_arrangement have, wanted;                     /* how the rows are arranged; how the study arranges them */
     char filter_wrong[SM_QUOTED + 3 * SM_LIST_TEXT]; /* see sm_arranged */
     uint32_t to;                                     /* the point to go to, SM_NONE: none */
     sm_chosen kept;            /* marked points, those that have left the list too: undo brings them back */

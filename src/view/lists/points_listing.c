@@ -119,12 +119,12 @@ static const char *points_missing(const void *state, const sm_scene *scene)
 static void say_arranging(const points *v, sm_text *out)
 {
     const sm_list *l = &v->listing.list;
-    if (sm_task_busy(&v->seek.task)) sm_text_puts(out, "searching ");
-    sm_task_say(&v->seek.task, out);
+    if (sm_study_busy(&v->seek.study)) sm_text_puts(out, "searching ");
+    sm_study_say(&v->seek.study, out);
     if (v->seek.missed) sm_text_printf(out, "nothing here contains \"%s\"", sm_quote(v->seek.text).text);
-    if (!sm_task_busy(&v->listing.task)) return;
+    if (!sm_study_busy(&v->listing.study)) return;
     sm_text_puts(out, !l->sorted ? "filtering " : l->filter[0] ? "filtering and sorting " : "sorting ");
-    sm_task_say(&v->listing.task, out);
+    sm_study_say(&v->listing.study, out);
 }
 
 static int points_above(const void *state, const sm_scene *scene, sm_pen pen)

@@ -11,7 +11,7 @@ enum { SHOWN = sizeof shown / sizeof *shown };
 typedef struct sliced { /* rows of the listing: slices in the order of the file */
     sm_listing listing;
     uint32_t column;         /* of the file; SM_NONE: none was asked for */
-    const sm_slices *slices; /* of the task of the listing */
+    const sm_slices *slices; /* of the study of the listing */
     sm_slices_table table;
     const sm_index *index[SHOWN];
     bool final;     /* the rows were taken with all their values */
@@ -23,7 +23,7 @@ typedef struct sliced { /* rows of the listing: slices in the order of the file 
 static const char *sliced_missing(const void *state, const sm_scene *scene)
 {
     const sliced *v = state;
-    if (v->listing.task.wrong.status) return v->listing.task.wrong.text;
+    if (v->listing.study.wrong.status) return v->listing.study.wrong.text;
     if (v->column == SM_NONE) return ":slice COLUMN lists the values of a column of the file, each scored by itself";
     return v->listing.made && v->slices ? NULL : "reading the column …";
 }
@@ -37,7 +37,7 @@ static int sliced_above(const void *state, const sm_scene *scene, sm_pen pen)
         sm_text_printf(&left, " · %zu value%s", v->slices->n, sm_plural(v->slices->n));
         sm_listing_say(&v->listing, &left);
     }
-    sm_task_say(&v->listing.task, &right);
+    sm_study_say(&v->listing.study, &right);
     return sm_listing_heading(scene, pen, &left, &right, NULL);
 }
 
@@ -56,7 +56,7 @@ static const sm_listing_kind sliced_listing = {
 
 static void sliced_begin(sliced *v, const sm_session *s)
 {
-    sm_task *t = &v->listing.task;
+    sm_study *t = &v->listing.study;
     const sm_facts *f = sm_live_facts(sm_session_live(s));
     sm_slices_ask ask = {.data = sm_session_data(s),
                          .column = v->column,
@@ -65,7 +65,7 @@ static void sliced_begin(sliced *v, const sm_session *s)
                          .indices = v->listing.indices,
                          .needs = SM_NEED_VALUES,
                          .beta = f->beta};
-    sm_task_begin(t, s);
+    sm_study_begin(t, s);
     v->slices = NULL;
     v->listing.made = false;
     v->listing.s = s;
@@ -75,14 +75,14 @@ static void sliced_begin(sliced *v, const sm_session *s)
         v->column = SM_NONE;
         return;
     }
-    sm_task_start(t, sm_slices_study, &ask);
+    sm_study_start(t, sm_slices_study, &ask);
 }
 
 /* The rows are listed once the values of the column are known, and sorted anew once all indices are. */
 static void sliced_follow(sliced *v)
 {
     sm_list *l = &v->listing.list;
-    bool over = v->listing.task.over;
+    bool over = v->listing.study.over;
     if (!v->slices || !v->slices->n) return;
     if (v->listing.made && (!over || v->final || !l->sorted)) return;
     size_t n = v->slices->n, keep = v->wanted.length ? 0 : sm_listing_row(&v->listing);
@@ -97,8 +97,8 @@ static void sliced_follow(sliced *v)
 static void sliced_settle(void *state, const sm_scene *scene)
 {
     sliced *v = state;
-    if (sm_task_outdated(&v->listing.task, scene->session)) sliced_begin(v, scene->session);
-    if (sm_task_news(&v->listing.task)) v->table.slices = v->slices = sm_task_result(&v->listing.task);
+    if (sm_study_outdated(&v->listing.study, scene->session)) sliced_begin(v, scene->session);
+    if (sm_study_news(&v->listing.study)) v->table.slices = v->slices = sm_study_result(&v->listing.study);
     sliced_follow(v);
 }
 
@@ -130,7 +130,7 @@ static void sliced_show(void *state, const sm_scene *scene, const sm_subject *ab
 {
     sliced *v = state;
     if (about->column == SM_NONE) return;
-    if (about->column != v->column) v->listing.task.begun = false;
+    if (about->column != v->column) v->listing.study.begun = false;
     v->column = about->column;
     sm_text_clear(&v->wanted);
     if (about->value) sm_text_puts(&v->wanted, about->value);
@@ -168,7 +168,7 @@ static const sm_action sliced_actions[] = {
     {.bind = {"Left Right h l", "column", "column to sort by", "column"}, .act = sm_listing_key, .group = around},
     {.bind = {"s", "sort", "sort: up, down, loaded", "sort"}, .act = sm_listing_key, .group = look},
     {.bind = {"&", "filter", "only rows that contain a text", "filter"}, .act = sm_press_asks, .group = look},
-    {.bind = {"r", "continue", "continue after Ctrl-C", NULL}, .act = sm_task_resume, .group = look},
+    {.bind = {"r", "continue", "continue after Ctrl-C", NULL}, .act = sm_study_resume, .group = look},
     {.bind = {"g+g Home G End", "ends", "first, last slice", NULL}, .act = sm_listing_key, .group = around},
     {.bind = {"C-f PgDn C-b PgUp", "page", "page down, up", NULL}, .act = sm_listing_key, .group = around},
     {.bind = {"Esc C-g", "leave", NULL, NULL}, .act = sm_listing_leave},
@@ -194,5 +194,5 @@ const sm_view sm_view_slices = {
     .show = sliced_show,
     .list = sm_listing_copy,
     .mouse = sm_listing_mouse,
-    .stop = sm_task_stop,
+    .stop = sm_study_stop,
 };

@@ -323,7 +323,7 @@ static void matrix_free(void *state)
 
 static bool matrix_stop(void *state)
 {
-    return sm_task_stop(&((sm_matrix *)state)->chances.task);
+    return sm_study_stop(&((sm_matrix *)state)->chances.study);
 }
 
 static bool matrix_inside(const void *state)

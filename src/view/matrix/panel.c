@@ -154,7 +154,7 @@ static void draw_chance(const panel_row *r, sm_pen pen, int x, int y)
 {
     sm_spread is = sm_chances_of(&r->m->chances, r->at, false);
     char mean[32] = "", low[32], high[32];
-    bool never = r->m->chances.task.over || r->at >= r->m->chances.n;
+    bool never = r->m->chances.study.over || r->at >= r->m->chances.n;
     sm_pen dim = sm_pen_as(pen, row_role(r, SM_ROLE_DIM));
     snprintf(mean, sizeof mean, "%s", never ? "–" : "…");
     if (is.n) say_unit(r, is.mean, mean);
@@ -286,13 +286,13 @@ static void draw_chance_foot(const sm_matrix *m, const sm_matrix_plan *p, sm_pen
                    p->interval ? "≈ within the chance interval  - worse" : "≈ as by chance  - worse");
     else
         sm_text_printf(&line, "≈ chance · ");
-    bool over = c->task.over && !c->task.wrong.status; /* a narrow panel has no room for "random" */
+    bool over = c->study.over && !c->study.wrong.status; /* a narrow panel has no room for "random" */
     if (over && p->panel_w < 33)
         sm_text_printf(&line, "%llu table%s%s", (unsigned long long)c->tables, sm_plural(c->tables),
                        sm_dataset_parts(sm_session_data(c->session))->shares ? " of shares" : "");
     else
         sm_chances_say(c, &line);
-    sm_text_puts(&line, c->task.stopped ? " · p continues" : c->task.over ? " · p off" : " · Ctrl-C stops");
+    sm_text_puts(&line, c->study.stopped ? " · p continues" : c->study.over ? " · p off" : " · Ctrl-C stops");
     sm_pen_put(pen, 2, keys, p->panel_w - 2, &line);
 }
 

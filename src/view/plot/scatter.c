@@ -44,8 +44,8 @@ bool sm_scatter_placed(const sm_scatter *v, uint32_t point)
 
 void sm_scatter_forget_axes(sm_scatter *v)
 {
-    sm_task_end(&v->task);
-    sm_task_end(&v->shown);
+    sm_study_end(&v->study);
+    sm_study_end(&v->shown);
     for (int a = 0; a < 2; a++) {
         sm_text_free(&v->column[a]);
         v->axis[a] = NULL;
@@ -101,9 +101,9 @@ static void find_columns(sm_scatter *v, const sm_parts *p)
 {
     const columns_ask ask = {.p = p, .name = {sm_text_of(&v->column[0]), sm_text_of(&v->column[1])}};
     uint64_t cost = p->n * (1000 + 60 * (uint64_t)p->rows.columns);
-    if (!v->axis[0] && !v->task.job) (cost < AT_ONCE ? sm_task_call : sm_task_start)(&v->task, columns_study, &ask);
-    if (!sm_task_take(&v->task, &v->shown)) return;
-    const columns *r = sm_task_result(&v->shown);
+    if (!v->axis[0] && !v->study.job) (cost < AT_ONCE ? sm_study_call : sm_study_start)(&v->study, columns_study, &ask);
+    if (!sm_study_take(&v->study, &v->shown)) return;
+    const columns *r = sm_study_result(&v->shown);
     for (int a = 0; a < 2; a++) v->axis[a] = r->value[a];
 }
 
@@ -112,13 +112,13 @@ static void find_parts(sm_scatter *v, const sm_parts *p)
 {
     uint32_t known = v->parts ? v->parts->count : 0;
     if (v->axis[0] && v->first == v->wanted) return;
-    if (known < v->wanted + 2 && !v->task.job) {
+    if (known < v->wanted + 2 && !v->study.job) {
         sm_components_ask ask = {.n = p->n, .axes = p->n_places, .axis = (const double *const *)p->place};
         uint64_t cost = (p->n + 2000) * (uint64_t)ask.axes * ask.axes;
         ask.wanted = 2 * known < v->wanted + 2 ? v->wanted + 2 : 2 * known < ask.axes ? 2 * known : ask.axes;
-        (cost < AT_ONCE ? sm_task_call : sm_task_start)(&v->task, sm_components_study, &ask);
+        (cost < AT_ONCE ? sm_study_call : sm_study_start)(&v->study, sm_components_study, &ask);
     }
-    if (sm_task_take(&v->task, &v->shown)) v->parts = sm_task_result(&v->shown);
+    if (sm_study_take(&v->study, &v->shown)) v->parts = sm_study_result(&v->shown);
     if (!v->parts || v->parts->count < v->wanted + 2) return;
     v->first = v->wanted;
     for (uint32_t a = 0; a < 2; a++) v->axis[a] = v->parts->score[v->first + a];

@@ -5,7 +5,7 @@
 #include "plot.h"
 #include "view/widgets/axis.h"
 #include "view/widgets/chosen.h"
-#include "view/widgets/task.h"
+#include "view/widgets/study.h"
 
 typedef struct sm_window { /* of an axis */
     double low, high;
@@ -23,7 +23,7 @@ typedef struct sm_dot { /* a place of one column and one line */
 typedef struct sm_scatter {
     const sm_session *s;
     const double *axis[2];      /* where the points are: coordinates of the file, or found: */
-    sm_task task, shown;        /* finds the axes; found those that are shown */
+    sm_study study, shown;      /* finds the axes; found those that are shown */
     sm_text column[2];          /* whose values they are; "": of none */
     const sm_components *parts; /* or the principal components of more than two coordinates, */
     uint32_t first, wanted;     /* of which this one and the next are shown; the one that keys asked for */

@@ -285,7 +285,7 @@ static void scatter_carry(void *state, void *was, const sm_scene *scene)
     if (!scatter_ready(from, scene) || !from->measured || sm_scatter_by_columns(scene->session)) return;
     v->parts = from->parts;
     v->shown = from->shown;
-    from->shown = (sm_task){0};
+    from->shown = (sm_study){0};
     v->first = from->first;
     v->wanted = from->wanted;
     memcpy(v->axis, from->axis, sizeof v->axis);

@@ -337,7 +337,7 @@ static const char *why_not(const sm_scene *scene, const sm_scatter *v)
         return "No coordinates: :set x=COLUMN y=COLUMN  shows columns of the file; or start with  --x COLUMN --y "
                "COLUMN  (columns called x and y are found without that), or "
                ":open sample:blobs";
-    if (v->task.wrong.status) return v->task.wrong.text;
+    if (v->study.wrong.status) return v->study.wrong.text;
     if (!v->axis[0])
         return sm_scatter_by_columns(scene->session) ? "… reading the columns"
                                                      : "… principal components of the coordinates";

@@ -11,10 +11,10 @@ enum { MOVES = 200, LEFT = 2 };
 enum { MOVE, BETTER, BETTER_CHANGE, WORSE, WORSE_CHANGE };
 
 typedef struct finder {
-    sm_listing listing;   /* the moves here; its task searches for the small table */
-    sm_task here;         /* searches for the moves here */
+    sm_listing listing;   /* the moves here; its study searches for the small table */
+    sm_study here;        /* searches for the moves here */
     size_t index[2];      /* of the index that rates it better, and worse */
-    sm_disagree small;    /* so far; with over of the task, its best is the small table */
+    sm_disagree small;    /* so far; with over of the study, its best is the small table */
     const sm_next *tried; /* the changes here; NULL: none yet, or nothing is loaded */
     uint32_t move[MOVES]; /* among the changes tried here, the clearest first */
     size_t n;
@@ -22,7 +22,7 @@ typedef struct finder {
 
 static bool any_small(const finder *v)
 {
-    const sm_task *t = &v->listing.task;
+    const sm_study *t = &v->listing.study;
     return t->over && !t->wrong.status && v->small.found;
 }
 
@@ -55,10 +55,10 @@ static sm_datum finder_cell(const void *state, sm_spot at)
 static const char *finder_missing(const void *state, const sm_scene *scene)
 {
     const finder *v = state;
-    return v->listing.task.wrong.status ? v->listing.task.wrong.text
-           : v->here.wrong.status       ? v->here.wrong.text
-           : v->n                       ? NULL
-                                        : "";
+    return v->listing.study.wrong.status ? v->listing.study.wrong.text
+           : v->here.wrong.status        ? v->here.wrong.text
+           : v->n                        ? NULL
+                                         : "";
 }
 
 /* "NCA 0.0000 → 0.5000 (+0.5000)" */
@@ -79,12 +79,12 @@ static int draw_small(const finder *v, const sm_scene *scene, sm_pen pen, int y)
         sm_text_printf(&line, "The smallest table: %llu points, one of class %u moves from cluster %u to cluster %u",
                        (unsigned long long)sm_counts_total(&d->before), (unsigned)d->row + 1, (unsigned)d->from + 1,
                        (unsigned)d->to + 1);
-    else if (v->listing.task.over)
+    else if (v->listing.study.over)
         sm_text_printf(&line, "no such move on any table of up to %d points, %d classes, %d clusters",
                        SM_DISAGREE_POINTS, SM_DISAGREE_CLASSES, SM_DISAGREE_CLUSTERS);
     else
         sm_text_printf(&line, "searching tables of %llu points%s", (unsigned long long)v->small.points,
-                       v->listing.task.stopped ? ", stopped; r continues" : " ..");
+                       v->listing.study.stopped ? ", stopped; r continues" : " ..");
     sm_pen_put(sm_pen_as(pen, any ? SM_ROLE_TEXT : SM_ROLE_DIM), 1, y, scene->w - LEFT, &line);
     if (!any) return y + 1;
     y += 1 + roomy;
@@ -103,7 +103,7 @@ static int finder_above(const void *state, const sm_scene *scene, sm_pen pen)
     sm_pen_cut(sm_pen_as(pen, SM_ROLE_HEAD), 1, 0, scene->w - LEFT, sm_text_of(&line));
     sm_text_clear(&line);
     if (pen.frame) sm_pen_cursor(pen, 1, 0);
-    bool wrong = v->listing.task.wrong.status;
+    bool wrong = v->listing.study.wrong.status;
     int y = (wrong ? 1 : draw_small(v, scene, pen, 1)) + (scene->h >= 14);
     if (!scene->session)
         sm_text_puts(&line, "No data loaded; o opens the small table");
@@ -161,7 +161,7 @@ static void gather_moves(finder *v)
 
 static void end_here(finder *v)
 {
-    sm_task_end(&v->here);
+    sm_study_end(&v->here);
     v->tried = NULL;
     v->n = 0;
     v->listing.made = false;
@@ -175,33 +175,33 @@ static void begin_here(finder *v, const sm_session *s)
                              .row = SM_NONE,
                              .col = SM_NONE};
     end_here(v);
-    sm_task_begin(&v->here, s);
-    sm_task_start(&v->here, sm_next_study, &ask);
+    sm_study_begin(&v->here, s);
+    sm_study_start(&v->here, sm_next_study, &ask);
 }
 
 static void finder_settle(void *state, const sm_scene *scene)
 {
     finder *v = state;
-    sm_task *t = &v->listing.task;
+    sm_study *t = &v->listing.study;
     v->listing.s = scene->session;
     if (!t->begun) {
         end_here(v);
-        sm_task_begin(t, NULL);
+        sm_study_begin(t, NULL);
         v->small = (sm_disagree){.points = 2};
-        sm_task_start(t, sm_disagree_study, &(sm_disagree_ask){finder_index(v, 0), finder_index(v, 1)});
+        sm_study_start(t, sm_disagree_study, &(sm_disagree_ask){finder_index(v, 0), finder_index(v, 1)});
     }
-    if (sm_task_news(t) && sm_task_result(t)) v->small = *(const sm_disagree *)sm_task_result(t);
+    if (sm_study_news(t) && sm_study_result(t)) v->small = *(const sm_disagree *)sm_study_result(t);
     if (!scene->session) return;
-    if (sm_task_outdated(&v->here, scene->session)) begin_here(v, scene->session);
-    if (!sm_task_news(&v->here)) return;
-    v->tried = sm_task_result(&v->here);
+    if (sm_study_outdated(&v->here, scene->session)) begin_here(v, scene->session);
+    if (!sm_study_news(&v->here)) return;
+    v->tried = sm_study_result(&v->here);
     if (v->tried) gather_moves(v);
 }
 
 static bool finder_stop(void *state)
 {
     finder *v = state;
-    bool small = sm_task_stop(&v->listing.task), here = sm_task_stop(&v->here);
+    bool small = sm_study_stop(&v->listing.study), here = sm_study_stop(&v->here);
     return small || here;
 }
 
@@ -226,7 +226,7 @@ static void finder_show(void *state, const sm_scene *scene, const sm_subject *ab
     if (about->other == SIZE_MAX) return;
     v->index[0] = about->index;
     v->index[1] = about->other;
-    v->listing.task.begun = false;
+    v->listing.study.begun = false;
 }
 
 static sm_subject finder_subject(const void *state, const sm_scene *scene)
@@ -275,7 +275,7 @@ static sm_answer finder_other(const sm_press *press)
         *at = sm_words_next_index(v->listing.indices, *at, *press->key == '[' || *press->key == '(' ? -1 : 1, false);
         x = finder_index(v, which);
     } while (isnan(x->best) || x->by_name || *at == v->index[!which]);
-    v->listing.task.begun = false;
+    v->listing.study.begun = false;
     return SM_TAKEN;
 }
 
@@ -285,7 +285,7 @@ static sm_answer finder_swap(const sm_press *press)
     size_t keep = v->index[0];
     v->index[0] = v->index[1];
     v->index[1] = keep;
-    v->listing.task.begun = false;
+    v->listing.study.begun = false;
     return SM_TAKEN;
 }
 
@@ -293,8 +293,8 @@ static sm_answer finder_resume(const sm_press *press)
 {
     finder *v = press->state;
     bool here = v->here.stopped;
-    if (here) sm_task_continue(&v->here);
-    return v->listing.task.stopped || !here ? sm_task_resume(press) : SM_TAKEN;
+    if (here) sm_study_continue(&v->here);
+    return v->listing.study.stopped || !here ? sm_study_resume(press) : SM_TAKEN;
 }
 
 static const char around[] = "MOVE AROUND", look[] = "LOOK", change[] = "CHANGE THE CLUSTERING";

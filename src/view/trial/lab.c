@@ -79,9 +79,9 @@ static void lab_search(sm_lab *v)
                          .seed = ++v->seed,
                          .most = plus ? SM_LAB_TRIALS : SM_LAB_HUNT,
                          .stop = !plus};
-    sm_task_begin(&v->listing.task, NULL);
+    sm_study_begin(&v->listing.study, NULL);
     v->shown = (sm_search){0};
-    sm_task_start(&v->listing.task, sm_search_study, &ask);
+    sm_study_start(&v->listing.study, sm_search_study, &ask);
 }
 
 /* Shows the stored counterexample with its values, or searches for one. */
@@ -98,18 +98,18 @@ static sm_answer lab_enter(const sm_press *press)
         lab_search(v);
         return SM_TAKEN;
     }
-    sm_task_begin(&v->listing.task, NULL);
+    sm_study_begin(&v->listing.study, NULL);
     sm_tester_new(&t, &v->index, 1);
-    v->shown.tried = !sm_tester_try(t, &v->shown.trial, &v->shown.outcome, &v->listing.task.wrong);
+    v->shown.tried = !sm_tester_try(t, &v->shown.trial, &v->shown.outcome, &v->listing.study.wrong);
     sm_tester_free(t);
     return SM_TAKEN;
 }
 
 static void take_search(sm_lab *v)
 {
-    const sm_task *t = &v->listing.task;
-    if (!sm_task_news(&v->listing.task)) return;
-    if (sm_task_result(t)) v->shown = *(const sm_search *)sm_task_result(t);
+    const sm_study *t = &v->listing.study;
+    if (!sm_study_news(&v->listing.study)) return;
+    if (sm_study_result(t)) v->shown = *(const sm_search *)sm_study_result(t);
     if (t->over && !t->wrong.status && v->index->defined)
         v->found[sm_registry_own(v->listing.indices, v->index)][v->property] = v->shown.violations ? '-' : '+';
 }
@@ -204,7 +204,7 @@ static sm_answer lab_leave(const sm_press *press)
 {
     sm_lab *v = press->state;
     if (!v->showing) return sm_listing_leave(press);
-    sm_task_end(&v->listing.task);
+    sm_study_end(&v->listing.study);
     v->showing = false;
     return SM_TAKEN;
 }
@@ -216,7 +216,7 @@ static const sm_action lab_actions[] = {
     {.bind = {"n", "another", "look for another table", "another"}, .act = lab_another, .group = look},
     {.bind = {"p", "probe", "try properties on this table", "probe"}, .command = "view probe", .group = look},
     {.bind = {"d", "disagree", "where two indices disagree", NULL}, .command = "view disagree", .group = look},
-    {.bind = {"r", "continue", "continue after Ctrl-C", NULL}, .act = sm_task_resume, .group = look},
+    {.bind = {"r", "continue", "continue after Ctrl-C", NULL}, .act = sm_study_resume, .group = look},
     {.bind = {"e", "explain", "explain the index", NULL}, .command = "view explain", .group = look},
     {.bind = {"s", "sort", "sort by the column", NULL}, .act = lab_key, .group = look},
     {.bind = {"C-f PgDn C-b PgUp", "page", "page down, up", NULL}, .act = lab_key, .group = around},
@@ -247,6 +247,6 @@ const sm_view sm_view_lab = {
     .show = lab_show,
     .subject = lab_subject,
     .filter = lab_filter,
-    .stop = sm_task_stop,
+    .stop = sm_study_stop,
     .list = sm_listing_copy,
 };

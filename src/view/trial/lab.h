@@ -8,11 +8,11 @@
 enum { SM_LAB_TRIALS = 10000, SM_LAB_HUNT = 100000 };
 
 typedef struct sm_lab {
-    sm_listing listing; /* the indices; its column is the property, its task the search */
+    sm_listing listing; /* the indices; its column is the property, its study the search */
     bool showing;       /* a trial instead of the table: */
     const sm_index *index;
     sm_property_id property;
-    sm_search shown;                            /* so far, or a stored counterexample if the task has no study */
+    sm_search shown;                            /* so far, or a stored counterexample if no study runs */
     char found[SM_DEFINED_MOST][SM_PROPERTIES]; /* for the user's indices, by a search here: + or -, 0 if none ran */
     uint64_t seed;
 } sm_lab;

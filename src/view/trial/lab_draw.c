@@ -104,8 +104,8 @@ static void say_values(const sm_lab *v, sm_text *out)
 
 static void say_count(const sm_lab *v, sm_text *out)
 {
-    bool plus = sm_property_sign(v->index, v->property) == '+', over = v->listing.task.over;
-    if (!v->listing.task.job) {
+    bool plus = sm_property_sign(v->index, v->property) == '+', over = v->listing.study.over;
+    if (!v->listing.study.job) {
         sm_text_puts(out, "a stored counterexample; n looks for another");
         return;
     }
@@ -119,9 +119,9 @@ static void say_count(const sm_lab *v, sm_text *out)
     if (plus) sm_text_printf(out, ", %llu counterexamples", found);
     sm_text_printf(out, ", %llu different %s · %s", (unsigned long long)v->shown.different,
                    sm_properties[v->property].counted,
-                   v->listing.task.stopped ? "stopped, r continues"
-                   : over                  ? "n tries others"
-                                           : "C-c stops");
+                   v->listing.study.stopped ? "stopped, r continues"
+                   : over                   ? "n tries others"
+                                            : "C-c stops");
 }
 
 /* Draws the text on at most that many lines and clears it. */
@@ -146,9 +146,9 @@ void sm_lab_draw_trial(const sm_lab *v, const sm_scene *scene, sm_pen pen)
     y += put(pen, SM_ROLE_HEAD, y, 1, w, &text);
     sm_text_puts(&text, scene->h >= 11 ? p->definition : "");
     if (text.length) y += put(pen, SM_ROLE_TEXT, y, 3, w, &text) + roomy;
-    if (roomy && v->listing.task.job) sm_text_printf(&text, "drawn: %s", p->drawn);
+    if (roomy && v->listing.study.job) sm_text_printf(&text, "drawn: %s", p->drawn);
     if (text.length) y += put(pen, SM_ROLE_DIM, y, 2, w, &text) + roomy;
-    sm_text_puts(&text, v->listing.task.wrong.status ? v->listing.task.wrong.text : "");
+    sm_text_puts(&text, v->listing.study.wrong.status ? v->listing.study.wrong.text : "");
     if (text.length) {
         put(pen, SM_ROLE_TEXT, y, 3, w, &text);
         sm_text_free(&text);

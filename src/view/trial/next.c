@@ -118,15 +118,15 @@ static question next_question(const next *v, const sm_session *s)
 static bool next_outdated(const next *v, const sm_session *s)
 {
     question q = next_question(v, s), was = v->asked;
-    return sm_task_outdated(&v->listing.task, s) || q.index != was.index || q.row != was.row || q.col != was.col ||
+    return sm_study_outdated(&v->listing.study, s) || q.index != was.index || q.row != was.row || q.col != was.col ||
            fabs(q.beta - was.beta) > 0;
 }
 
 static const char *next_missing(const void *state, const sm_scene *scene)
 {
     const next *v = state;
-    if (v->listing.task.wrong.status) return v->listing.task.wrong.text;
-    if (next_outdated(v, scene->session) || (!v->n && !v->listing.task.over)) return "… being tried";
+    if (v->listing.study.wrong.status) return v->listing.study.wrong.text;
+    if (next_outdated(v, scene->session) || (!v->n && !v->listing.study.over)) return "… being tried";
     return v->n ? NULL : "Nothing to move, merge or split here";
 }
 
@@ -143,8 +143,8 @@ static int next_above(const void *state, const sm_scene *scene, sm_pen pen)
     if (v->focus == TABLE) sm_text_puts(&left, "the whole table");
     if (v->focus == CELL) sm_text_printf(&left, "class %s × ", sm_axis_name(s, SM_CLASSES, v->row));
     if (v->focus != TABLE) sm_text_printf(&left, "cluster %s", sm_axis_name(s, SM_CLUSTERS, v->col));
-    sm_task_say(&v->listing.task, &right);
-    if (v->found && v->listing.task.over) {
+    sm_study_say(&v->listing.study, &right);
+    if (v->found && v->listing.study.over) {
         unsigned long long chosen = v->found->chosen, possible = v->found->possible;
         if (chosen < possible)
             sm_text_printf(&right, "the likeliest %llu of %llu tried", chosen, possible);
@@ -260,13 +260,13 @@ static void next_begin(next *v, const sm_session *s)
     v->n = 0;
     v->listing.made = false;
     sm_text_clear(&v->sight);
-    sm_task_begin(&v->listing.task, s);
+    sm_study_begin(&v->listing.study, s);
     const sm_next_ask ask = {.live = sm_session_live(s),
                              .index = next_index(v, SM_NEXT_INDEX),
                              .second = next_index(v, SM_NEXT_SECOND),
                              .row = v->asked.row,
                              .col = v->asked.col};
-    sm_task_start(&v->listing.task, sm_next_study, &ask);
+    sm_study_start(&v->listing.study, sm_next_study, &ask);
 }
 
 static void next_settle(void *state, const sm_scene *scene)
@@ -274,12 +274,12 @@ static void next_settle(void *state, const sm_scene *scene)
     next *v = state;
     v->listing.s = scene->session;
     if (next_outdated(v, scene->session)) next_begin(v, scene->session);
-    if (!sm_task_news(&v->listing.task)) return;
-    v->found = sm_task_result(&v->listing.task);
+    if (!sm_study_news(&v->listing.study)) return;
+    v->found = sm_study_result(&v->listing.study);
     if (!v->found) return;
     sort_changes(v);
     sm_listing_take(&v->listing, v->n, SIZE_MAX);
-    if (v->listing.task.over && !v->listing.task.wrong.status) say_sight(v, scene->session, &v->sight);
+    if (v->listing.study.over && !v->listing.study.wrong.status) say_sight(v, scene->session, &v->sight);
 }
 
 static void next_init(void *state, const sm_registry *indices)
@@ -310,7 +310,7 @@ static void next_show(void *state, const sm_scene *scene, const sm_subject *abou
     if (fits && !isnan(sm_registry_at(scene->indices, about->index)->best)) v->index = about->index;
     if (about->row < sm_table_rows(t)) v->row = about->row;
     if (about->col < sm_table_cols(t)) v->col = about->col;
-    sm_task_continue(&v->listing.task);
+    sm_study_continue(&v->listing.study);
 }
 
 static bool next_suits(const void *state, const sm_scene *scene, const sm_index *x)
@@ -322,7 +322,7 @@ static void next_choose(void *state, const sm_scene *scene, size_t index)
 {
     next *v = state;
     v->index = index;
-    sm_task_continue(&v->listing.task);
+    sm_study_continue(&v->listing.study);
 }
 
 static sm_subject next_subject(const void *state, const sm_scene *scene)
@@ -428,7 +428,7 @@ static const sm_action next_actions[] = {
     {.bind = {"s", "sort", "sort by the column", "sort"}, .act = sm_listing_key, .group = look},
     {.bind = {"&", "filter", "only rows that contain a text", NULL}, .act = sm_press_asks, .group = look},
     {.bind = {"Left Right h l", "column", "column", NULL}, .act = sm_listing_key, .group = around},
-    {.bind = {"r", "continue", "continue after Ctrl-C", NULL}, .act = sm_task_resume, .group = look},
+    {.bind = {"r", "continue", "continue after Ctrl-C", NULL}, .act = sm_study_resume, .group = look},
     {.bind = {"e", "explain", "explain the index", "explain"}, .command = "view explain", .group = look},
     {.bind = {"C-f PgDn C-b PgUp", "page", "page down, up", NULL}, .act = sm_listing_key, .group = around},
     {.bind = {"g+g Home G End", "ends", "best, worst", NULL}, .act = sm_listing_key, .group = around},
@@ -458,6 +458,6 @@ const sm_view sm_view_next = {
     .choose = next_choose,
     .subject = next_subject,
     .filter = sm_listing_filter,
-    .stop = sm_task_stop,
+    .stop = sm_study_stop,
     .list = sm_listing_copy,
 };

@@ -176,7 +176,7 @@ static size_t probe_times(const void *state, size_t column)
 
 static const char *probe_missing(const void *state, const sm_scene *scene)
 {
-    return ((const probe *)state)->listing.task.begun ? NULL : "…";
+    return ((const probe *)state)->listing.study.begun ? NULL : "…";
 }
 
 static int probe_above(const void *state, const sm_scene *scene, sm_pen pen)
@@ -184,13 +184,13 @@ static int probe_above(const void *state, const sm_scene *scene, sm_pen pen)
     const probe *v = state;
     sm_property_id p = property_of[v->perturbation];
     sm_text left = {0}, right = {0};
-    if (!v->listing.task.begun) return 0;
+    if (!v->listing.study.begun) return 0;
     sm_text_printf(&left, "%d of %d · %s", (int)v->perturbation + 1, SM_DEEDS, sm_text_of(&v->said));
-    sm_task_say(&v->listing.task, &right);
+    sm_study_say(&v->listing.study, &right);
     return sm_listing_heading(scene, pen, &left, &right,
-                              v->listing.task.wrong.status ? v->listing.task.wrong.text
-                              : p < SM_PROPERTIES          ? sm_properties[p].definition
-                                                           : "");
+                              v->listing.study.wrong.status ? v->listing.study.wrong.text
+                              : p < SM_PROPERTIES           ? sm_properties[p].definition
+                                                            : "");
 }
 
 static const sm_grid_column probe_columns[] = {[INDEX] = {.id = "index", .emphasis = SM_HEADING},
@@ -209,23 +209,23 @@ static const sm_listing_kind probe_listing = {
 static void probe_settle(void *state, const sm_scene *scene)
 {
     probe *v = state;
-    sm_task *task = &v->listing.task;
+    sm_study *study = &v->listing.study;
     const sm_session *s = scene->session;
     bool known = sm_home_known(s) && sm_live_facts(sm_session_live(s))->have & SM_NEED_BEST;
     size_t n, keep = sm_listing_row(&v->listing);
     sm_registry_tabular(scene->indices, &n);
     v->listing.s = s;
-    bool anew = sm_task_outdated(task, s) || v->listing.grid.rows != n;
+    bool anew = sm_study_outdated(study, s) || v->listing.grid.rows != n;
     if (anew) v->found = NULL;
     if (!known) return; /* what is unmatched or misplaced */
     if (anew) {
-        sm_task_begin(task, s);
+        sm_study_begin(study, s);
         sm_text_clear(&v->said);
-        task->over = !probe_choose(v, s);
-        if (!task->over) sm_task_start(task, sm_probe_study, &v->ask);
+        study->over = !probe_choose(v, s);
+        if (!study->over) sm_study_start(study, sm_probe_study, &v->ask);
     }
-    if (!sm_task_news(task) && !anew) return;
-    v->found = sm_task_result(task);
+    if (!sm_study_news(study) && !anew) return;
+    v->found = sm_study_result(study);
     sm_listing_take(&v->listing, n, keep == SIZE_MAX ? 0 : keep);
 }
 
@@ -252,7 +252,7 @@ static void probe_show(void *state, const sm_scene *scene, const sm_subject *abo
 {
     probe *v = state;
     if (about->row != SM_NONE) v->row = about->row;
-    v->listing.task.begun = false;
+    v->listing.study.begun = false;
     if (sm_words_tabular(scene->indices, about->index))
         sm_list_to(&v->listing.list, sm_registry_row(scene->indices, sm_registry_at(scene->indices, about->index)));
 }
@@ -277,7 +277,7 @@ static sm_subject probe_subject(const void *state, const sm_scene *scene)
 
 static void probe_inspect(const void *state, const sm_scene *scene, sm_text *out)
 {
-    if (((const probe *)state)->listing.task.begun) sm_text_puts(out, "tried on a copy: your data stay as they are");
+    if (((const probe *)state)->listing.study.begun) sm_text_puts(out, "tried on a copy: your data stay as they are");
 }
 
 static void probe_carry(void *state, void *was, const sm_scene *scene)
@@ -296,7 +296,7 @@ static sm_answer probe_other(const sm_press *press)
     probe *v = press->state;
     bool on = sm_key_among("Right l Enter", press->key);
     v->perturbation = (sm_perturbation)((v->perturbation + (on ? 1 : SM_DEEDS - 1)) % SM_DEEDS);
-    v->listing.task.begun = false;
+    v->listing.study.begun = false;
     return SM_TAKEN;
 }
 
@@ -308,7 +308,7 @@ static const sm_action probe_actions[] = {
     {.bind = {"Up Down k j", "move", "line", "line"}, .act = sm_listing_key, .group = around},
     {.bind = {"i", "choose", "choose the index from a list", "index"}, .act = sm_press_chooses, .group = look},
     {.bind = {"&", "filter", "only rows that contain a text", NULL}, .act = sm_press_asks, .group = look},
-    {.bind = {"r", "continue", "continue after Ctrl-C", NULL}, .act = sm_task_resume, .group = look},
+    {.bind = {"r", "continue", "continue after Ctrl-C", NULL}, .act = sm_study_resume, .group = look},
     {.bind = {"e", "explain", "explain the index", "explain"}, .command = "view explain", .group = look},
     {.bind = {"C-f PgDn C-b PgUp", "page", "page down, up", NULL}, .act = sm_listing_key, .group = around},
     {.bind = {"g+g Home G End", "ends", "first, last index", NULL}, .act = sm_listing_key, .group = around},
@@ -339,6 +339,6 @@ const sm_view sm_view_probe = {
     .choose = probe_take_index,
     .subject = probe_subject,
     .filter = sm_listing_filter,
-    .stop = sm_task_stop,
+    .stop = sm_study_stop,
     .list = sm_listing_copy,
 };

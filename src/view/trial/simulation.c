@@ -6,7 +6,7 @@
 #include "view/widgets/axis.h"
 #include "view/widgets/entries.h"
 #include "view/widgets/listing.h"
-#include "view/widgets/task.h"
+#include "view/widgets/study.h"
 #include "view/widgets/words.h"
 #include <math.h>
 #include <stdio.h>
@@ -17,7 +17,7 @@ enum { LEAP = 10, LINES = SM_SIMULATION_INDICES };
 typedef struct simulation {
     sm_entries entries;       /* while none is chosen */
     const sm_simulation *row; /* NULL: the list */
-    sm_task task;
+    sm_study study;
     const sm_simulated *found; /* so far; NULL: nothing yet */
     const sm_registry *indices;
     bool about;
@@ -57,7 +57,7 @@ static const sm_chart *simulation_chart(const simulation *v)
 /* NULL ends the one that runs. */
 static void simulation_begin(simulation *v, const sm_simulation *row)
 {
-    sm_task_begin(&v->task, NULL);
+    sm_study_begin(&v->study, NULL);
     sm_list_free(&v->list);
     v->found = NULL;
     v->about = false;
@@ -65,25 +65,25 @@ static void simulation_begin(simulation *v, const sm_simulation *row)
     memset(v->hidden, 0, sizeof v->hidden);
     v->row = row;
     sm_simulation_ask ask = {.row = row, .indices = v->indices, .seed = v->seed};
-    if (row) sm_task_start(&v->task, sm_simulation_study, &ask);
+    if (row) sm_study_start(&v->study, sm_simulation_study, &ask);
 }
 
 static void simulation_settle(void *state, const sm_scene *scene)
 {
     simulation *v = state;
     if (!v->row) sm_entries_settle(v, scene);
-    if (!sm_task_news(&v->task)) return;
-    v->found = sm_task_result(&v->task);
-    if (!v->task.over || v->task.wrong.status) return;
+    if (!sm_study_news(&v->study)) return;
+    v->found = sm_study_result(&v->study);
+    if (!v->study.over || v->study.wrong.status) return;
     const sm_chart *c = simulation_chart(v);
-    if (!c && sm_list_take(&v->list, &v->found->grid, 0, &v->task.wrong)) v->list = (sm_list){.rows = 0};
+    if (!c && sm_list_take(&v->list, &v->found->grid, 0, &v->study.wrong)) v->list = (sm_list){.rows = 0};
     /* The cursor begins where the first index is best, else in the middle. */
     if (!v->place && c && c->n_series) v->place = c->series[0].peaked ? c->series[0].peak : c->series[0].n / 2;
 }
 
 static bool simulation_stop(void *state)
 {
-    return sm_task_stop(&((simulation *)state)->task);
+    return sm_study_stop(&((simulation *)state)->study);
 }
 
 static void simulation_init(void *state, const sm_registry *indices)
@@ -97,7 +97,7 @@ static void simulation_init(void *state, const sm_registry *indices)
 static void simulation_free(void *state)
 {
     simulation *v = state;
-    sm_task_end(&v->task);
+    sm_study_end(&v->study);
     sm_list_free(&v->list);
 }
 
@@ -125,8 +125,8 @@ static void draw_heading(const simulation *v, const sm_chart *chart, const sm_sc
     sm_text left = {0}, right = {0};
     sm_text_puts(&left, !chart || several ? v->row->title : "");
     if (chart) sm_text_printf(&left, "%s%s", several ? " · " : "", chart->title);
-    sm_task_say(&v->task, &right);
-    if (v->task.over) sm_text_printf(&right, "seed %llu", (unsigned long long)v->seed);
+    sm_study_say(&v->study, &right);
+    if (v->study.over) sm_text_printf(&right, "seed %llu", (unsigned long long)v->seed);
     sm_listing_heading(scene, pen, &left, &right, NULL);
 }
 
@@ -200,7 +200,7 @@ static void draw_about(const simulation *v, const sm_scene *scene, sm_pen pen, i
     int w = scene->w - 2;
     y += 1 + sm_words_wrap(pen, 1, y, w, v->row->help);
     if (*v->row->note) y += 1 + sm_words_wrap(pen, 1, y, w, v->row->note);
-    for (const char *line = v->task.over ? v->found->verdict : ""; *line && y < scene->h;) {
+    for (const char *line = v->study.over ? v->found->verdict : ""; *line && y < scene->h;) {
         char text[512];
         size_t length = strcspn(line, "\n");
         snprintf(text, sizeof text, "%.*s", (int)length, line);
@@ -218,8 +218,8 @@ static void simulation_draw(const void *state, const sm_scene *scene, sm_pen pen
         sm_entries_draw(v, scene, pen);
         return;
     }
-    if (v->task.wrong.status) {
-        sm_words_wrap(pen, 1, 0, scene->w - 2, v->task.wrong.text);
+    if (v->study.wrong.status) {
+        sm_words_wrap(pen, 1, 0, scene->w - 2, v->study.wrong.text);
         return;
     }
     draw_heading(v, chart, scene, pen);
@@ -229,7 +229,7 @@ static void simulation_draw(const void *state, const sm_scene *scene, sm_pen pen
         draw_boxes(v, chart, scene, pen, y);
     } else if (chart) {
         draw_curves(v, chart, scene, pen, y);
-    } else if (v->task.over) {
+    } else if (v->study.over) {
         sm_list_look look = {.grid = &v->found->grid};
         sm_list_draw(&v->list, &look, sm_pen_in(pen, (sm_rect){0, y + 1, scene->w, scene->h - y - 1}));
     }
@@ -240,7 +240,7 @@ static void simulation_inspect(const void *state, const sm_scene *scene, sm_text
     const simulation *v = state;
     const sm_chart *c = simulation_chart(v);
     if (!v->row) sm_text_puts(out, sm_entries_simulation(v->entries.at)->help);
-    if (!c || !c->n_series || v->task.wrong.status) return;
+    if (!c || !c->n_series || v->study.wrong.status) return;
     const sm_series *s = &c->series[v->line < c->n_series ? v->line : 0];
     sm_text_printf(out, "%s = %g · bars: one standard deviation of %s", c->x_name, s->x[v->place < s->n ? v->place : 0],
                    s->name);
@@ -268,7 +268,7 @@ static sm_answer simulation_line(const sm_press *press)
         v->line = sm_press_moved(press, v->line, c->n_boxes ? c->n_boxes : c->n_series, LEAP);
         return SM_TAKEN;
     }
-    if (!v->task.over || v->task.wrong.status) return SM_IGNORED;
+    if (!v->study.over || v->study.wrong.status) return SM_IGNORED;
     return sm_list_key(&v->list, &v->found->grid, press->key, press->scene->h - 2) ? SM_TAKEN : SM_IGNORED;
 }
 
@@ -280,9 +280,9 @@ static sm_answer simulation_mouse(const sm_press *press)
 static sm_answer simulation_enter(const sm_press *press)
 {
     simulation *v = press->state;
-    if (v->row && !v->task.stopped) return SM_IGNORED;
+    if (v->row && !v->study.stopped) return SM_IGNORED;
     if (v->row)
-        sm_task_continue(&v->task);
+        sm_study_continue(&v->study);
     else
         simulation_begin(v, sm_entries_simulation(v->entries.at));
     return SM_TAKEN;
@@ -309,8 +309,8 @@ static sm_answer simulation_seed(const sm_press *press)
 {
     simulation *v = press->state;
     if (!v->row) return SM_IGNORED;
-    if (v->task.stopped) {
-        sm_task_continue(&v->task);
+    if (v->study.stopped) {
+        sm_study_continue(&v->study);
         return SM_TAKEN;
     }
     size_t chart = v->chart, place = v->place, line = v->line;

@@ -7,7 +7,7 @@
 #include "view/view.h"
 #include "view/widgets/chosen.h"
 #include "view/widgets/listing.h"
-#include "view/widgets/task.h"
+#include "view/widgets/study.h"
 #include "view/widgets/words.h"
 #include <math.h>
 #include <stdio.h>
@@ -16,7 +16,7 @@
 enum { LINES = 8, LEAP = 10 };
 
 typedef struct sweep {
-    sm_task task;
+    sm_study study;
     const sm_registry *indices;
     size_t chosen[LINES], n, index; /* index: the one that s draws or not */
     sm_sweep_rule rule;
@@ -48,7 +48,7 @@ static void take_values(sweep *v)
 static void sweep_begin(sweep *v, const sm_session *s)
 {
     uint64_t points = sweep_size(v, s);
-    sm_task_begin(&v->task, s);
+    sm_study_begin(&v->study, s);
     sm_free(v->x);
     sm_free(v->y);
     v->asked_col = v->col;
@@ -60,7 +60,7 @@ static void sweep_begin(sweep *v, const sm_session *s)
     for (size_t i = 0; i < v->n; i++) v->drawn[i] = sm_registry_at(v->indices, v->chosen[i]);
     take_values(v);
     const sm_sweep_ask ask = {sm_session_live(s), v->col, v->rule, v->drawn, v->n};
-    sm_task_start(&v->task, sm_sweep_study, &ask);
+    sm_study_start(&v->study, sm_sweep_study, &ask);
 }
 
 /* Without a cluster under the cursor it splits the largest. */
@@ -73,10 +73,10 @@ static void sweep_settle(void *state, const sm_scene *scene)
         for (uint32_t j = 1; j < sm_table_cols(t); j++)
             if (sm_table_col_sums(t)[j] > sm_table_col_sums(t)[v->col]) v->col = j;
     }
-    if (sm_task_outdated(&v->task, scene->session) || v->asked_col != v->col) sweep_begin(v, scene->session);
+    if (sm_study_outdated(&v->study, scene->session) || v->asked_col != v->col) sweep_begin(v, scene->session);
     if (v->at >= v->places) v->at = v->places / 2;
-    if (!sm_task_news(&v->task)) return;
-    v->found = sm_task_result(&v->task);
+    if (!sm_study_news(&v->study)) return;
+    v->found = sm_study_result(&v->study);
     take_values(v);
 }
 
@@ -94,7 +94,7 @@ static void sweep_init(void *state, const sm_registry *indices)
 static void sweep_free(void *state)
 {
     sweep *v = state;
-    sm_task_end(&v->task);
+    sm_study_end(&v->study);
     sm_free(v->x);
     sm_free(v->y);
 }
@@ -122,7 +122,7 @@ static void sweep_choose(void *state, const sm_scene *scene, size_t index)
     for (size_t i = 0; i < v->n; i++)
         if (v->chosen[i] == index) return;
     v->chosen[v->n < LINES ? v->n++ : LINES - 1] = index;
-    v->task.begun = false;
+    v->study.begun = false;
 }
 
 static sm_subject sweep_subject(const void *state, const sm_scene *scene)
@@ -154,7 +154,7 @@ static int draw_heading(const sweep *v, const sm_scene *scene, sm_pen pen)
     sm_text_printf(&left, "cluster %s, %llu point%s, %s · ", sm_axis_name(scene->session, SM_CLUSTERS, v->col), size,
                    sm_plural(size), v->rule == SM_SWEEP_IN_ORDER ? "class by class" : "in equal shares");
     sm_text_printf(&left, part && part < size ? "%llu + %llu" : "not split", part, size - part);
-    sm_task_say(&v->task, &right);
+    sm_study_say(&v->study, &right);
     sm_listing_heading(scene, pen, &left, &right, NULL);
     return scene->h >= 4;
 }
@@ -174,8 +174,8 @@ static void sweep_draw(const void *state, const sm_scene *scene, sm_pen pen)
     char letter[LINES + 1];
     size_t here = SIZE_MAX;
     double low, high;
-    if (v->task.wrong.status) {
-        sm_words_wrap(pen, 1, 0, scene->w - 2, v->task.wrong.text);
+    if (v->study.wrong.status) {
+        sm_words_wrap(pen, 1, 0, scene->w - 2, v->study.wrong.text);
         return;
     }
     sm_chart chart = sweep_chart(v, series);
@@ -205,7 +205,7 @@ static void sweep_draw(const void *state, const sm_scene *scene, sm_pen pen)
 static void sweep_inspect(const void *state, const sm_scene *scene, sm_text *out)
 {
     const sweep *v = state;
-    if (v->task.wrong.status) return;
+    if (v->study.wrong.status) return;
     const sm_table *t = sm_session_table(scene->session);
     sm_line l = sm_table_col(t, v->col);
     uint64_t all = sweep_size(v, scene->session), ahead = 0;
@@ -226,7 +226,7 @@ static void sweep_inspect(const void *state, const sm_scene *scene, sm_text *out
 static sm_answer sweep_step(const sm_press *press)
 {
     sweep *v = press->state;
-    if (v->task.wrong.status) return SM_IGNORED;
+    if (v->study.wrong.status) return SM_IGNORED;
     v->at = sm_press_moved(press, v->at, v->places, LEAP);
     return SM_TAKEN;
 }
@@ -250,7 +250,7 @@ static sm_answer sweep_rule(const sm_press *press)
 {
     sweep *v = press->state;
     v->rule = v->rule == SM_SWEEP_IN_ORDER ? SM_SWEEP_IN_SHARES : SM_SWEEP_IN_ORDER;
-    v->task.begun = false;
+    v->study.begun = false;
     return SM_TAKEN;
 }
 
@@ -275,7 +275,7 @@ static sm_answer sweep_toggle(const sm_press *press)
         v->chosen[v->n++] = v->index;
     else
         memmove(v->chosen + place, v->chosen + place + 1, (--v->n - place) * sizeof *v->chosen);
-    v->task.begun = false;
+    v->study.begun = false;
     return SM_TAKEN;
 }
 
@@ -288,7 +288,7 @@ static sm_answer sweep_fit(const sm_press *press)
 static sm_answer sweep_apply(const sm_press *press)
 {
     sweep *v = press->state;
-    if (v->task.wrong.status) return SM_IGNORED;
+    if (v->study.wrong.status) return SM_IGNORED;
     uint64_t size = sweep_size(v, press->session);
     unsigned long long part = sm_sweep_size(size, v->at), rest = size - part;
     sm_line l = sm_table_col(sm_session_table(press->session), v->col);
@@ -312,7 +312,7 @@ static const sm_action sweep_actions[] = {
     {.bind = {"i", "choose", "choose the index from a list", "index"}, .act = sm_press_chooses, .group = look},
     {.bind = {"[ ]", "index", "previous, next index", NULL}, .act = sweep_index, .group = look},
     {.bind = {"z", "fit", "height of the values, or 0 to 1", NULL}, .act = sweep_fit, .group = look},
-    {.bind = {"r", "continue", "continue after Ctrl-C", NULL}, .act = sm_task_resume, .group = look},
+    {.bind = {"r", "continue", "continue after Ctrl-C", NULL}, .act = sm_study_resume, .group = look},
     {.bind = {"e", "explain", "explain the index", NULL}, .command = "view explain", .group = look},
     {.bind = {"C-b PgUp C-f PgDn", "leap", "ten sizes", NULL}, .act = sweep_step, .group = around},
     {.bind = {"Home 0 End $", "ends", "nothing, everything", NULL}, .act = sweep_step, .group = around},
@@ -338,5 +338,5 @@ const sm_view sm_view_sweep = {
     .suits = sweep_suits,
     .choose = sweep_choose,
     .subject = sweep_subject,
-    .stop = sm_task_stop,
+    .stop = sm_study_stop,
 };

@@ -14,13 +14,13 @@ uint64_t sm_chances_wanted(const sm_scene *scene)
 
 void sm_chances_free(sm_chances *c)
 {
-    sm_task_end(&c->task);
+    sm_study_end(&c->study);
     *c = (sm_chances){.found = NULL};
 }
 
 static bool is_outdated(const sm_chances *c, const sm_session *s, const sm_index *const *index, size_t n)
 {
-    return sm_task_outdated(&c->task, s) || c->index != index || c->n != n || c->session != s ||
+    return sm_study_outdated(&c->study, s) || c->index != index || c->n != n || c->session != s ||
            c->open != sm_dataset_parts(sm_session_data(s))->pred || strcmp(c->beta, sm_session_option(s, "beta")) != 0;
 }
 
@@ -34,7 +34,7 @@ void sm_chances_settle(sm_chances *c, const sm_scene *scene, const sm_index *con
     }
     if (c->tables != tables || is_outdated(c, s, index, n)) {
         sm_chances_free(c);
-        sm_task_begin(&c->task, s);
+        sm_study_begin(&c->study, s);
         c->tables = tables;
         c->index = index;
         c->n = n;
@@ -42,16 +42,16 @@ void sm_chances_settle(sm_chances *c, const sm_scene *scene, const sm_index *con
         c->open = sm_dataset_parts(sm_session_data(s))->pred;
         snprintf(c->beta, sizeof c->beta, "%s", sm_session_option(s, "beta"));
         sm_chance_ask ask = {sm_session_live(s), SEED, tables, sampled ? tables : 0, index, n, 1};
-        sm_task_start(&c->task, sm_chance_study, &ask);
+        sm_study_start(&c->study, sm_chance_study, &ask);
     }
-    if (sm_task_news(&c->task)) c->found = sm_task_result(&c->task);
+    if (sm_study_news(&c->study)) c->found = sm_study_result(&c->study);
 }
 
 sm_answer sm_chances_key(sm_chances *c, const sm_press *press)
 {
-    if (!c->task.stopped)
+    if (!c->study.stopped)
         return sm_reply(press, SM_RUN, "set chance=%s", sm_chances_wanted(press->scene) ? "0" : "1000");
-    sm_task_continue(&c->task);
+    sm_study_continue(&c->study);
     return SM_TAKEN;
 }
 
@@ -76,12 +76,12 @@ int sm_chances_verdict(const sm_index *x, double now, const sm_spread *s)
 
 void sm_chances_say(const sm_chances *c, sm_text *out)
 {
-    if (c->task.wrong.status)
-        sm_text_puts(out, c->task.wrong.text);
-    else if (c->task.over && sm_dataset_parts(sm_session_data(c->session))->shares)
+    if (c->study.wrong.status)
+        sm_text_puts(out, c->study.wrong.text);
+    else if (c->study.over && sm_dataset_parts(sm_session_data(c->session))->shares)
         sm_text_printf(out, "%llu table%s of shares, not counts", (unsigned long long)c->tables, sm_plural(c->tables));
-    else if (c->task.over)
+    else if (c->study.over)
         sm_text_printf(out, "%llu random table%s", (unsigned long long)c->tables, sm_plural(c->tables));
     else
-        sm_text_printf(out, c->task.stopped ? "stopped at %d%%" : "… %d%%", (int)(100 * sm_job_share(c->task.job)));
+        sm_text_printf(out, c->study.stopped ? "stopped at %d%%" : "… %d%%", (int)(100 * sm_job_share(c->study.job)));
 }

@@ -3,10 +3,10 @@
 #define SM_VIEW_CHANCE_H
 #include "session/history.h"
 #include "study/many/chance.h"
-#include "view/widgets/task.h"
+#include "view/widgets/study.h"
 
 typedef struct sm_chances {
-    sm_task task;           /* begun: the fields below say for what */
+    sm_study study;         /* begun: the fields below say for what */
     const sm_chance *found; /* NULL: not yet */
     uint64_t tables;
     const sm_session *session;

@@ -62,7 +62,7 @@ sm_datum sm_listing_index(const sm_index *x)
 void sm_listing_free(void *state)
 {
     sm_listing *l = state;
-    sm_task_end(&l->task);
+    sm_study_end(&l->study);
     sm_list_free(&l->list);
     sm_free(l->words);
 }

@@ -3,7 +3,7 @@
  * first member of the view's state, so that the functions below can stand in its row of actions and in its sm_view. */
 #ifndef SM_VIEW_LISTING_H
 #define SM_VIEW_LISTING_H
-#include "view/widgets/task.h"
+#include "view/widgets/study.h"
 
 enum { SM_LISTING_LOW = 12 }; /* fewer lines show nothing below the rows */
 
@@ -20,7 +20,7 @@ typedef struct sm_listing_kind {
 } sm_listing_kind;
 
 typedef struct sm_listing {
-    sm_task task; /* what finds the rows; not begun where they are at hand */
+    sm_study study; /* what finds the rows; not begun where they are at hand */
     const sm_listing_kind *kind;
     void *state; /* what the functions of kind get */
     const sm_registry *indices;
