@@ -14,6 +14,7 @@ typedef struct diagnosis {
     const sm_table *table;
     size_t n; /* that are written */
     sm_text text;
+    sm_findings_table records;
 } diagnosis;
 
 static void diagnosis_free(void *self)
@@ -23,28 +24,6 @@ static void diagnosis_free(void *self)
     sm_job_free(d->job);
     sm_text_free(&d->text);
     sm_free(d);
-}
-
-/* Its lines as one. */
-static const char *one_line(diagnosis *d, const char *text)
-{
-    sm_text_clear(&d->text);
-    sm_text_puts(&d->text, text);
-    for (size_t i = 0; i < d->text.length; i++)
-        if (d->text.data[i] == '\n') d->text.data[i] = ' ';
-    return sm_text_of(&d->text);
-}
-
-/* Labels between commas; those that hold one are quoted. */
-static sm_datum names_cell(diagnosis *d, bool rows, const uint32_t *id, size_t n)
-{
-    sm_text_clear(&d->text);
-    for (size_t i = 0; i < n; i++) {
-        const char *name = sm_table_name(d->table, rows, id[i]);
-        bool quoted = !*name || strchr(name, ',');
-        sm_text_printf(&d->text, "%s%s%s%s", i ? "," : "", quoted ? "\"" : "", name, quoted ? "\"" : "");
-    }
-    return sm_datum_words(sm_text_of(&d->text));
 }
 
 /* Returns NULL after a failure. */
@@ -143,7 +122,7 @@ static void put_item(sm_article *a, diagnosis *d, size_t i)
 {
     const sm_findings_item *x = &d->f->item[i];
     sm_text item = {0};
-    sm_text_puts(&item, one_line(d, x->text));
+    sm_text_puts(&item, sm_finding_line(x, &d->text));
     if (*x->cost_text) sm_text_printf(&item, " If put right: %s.", x->cost_text);
     if (*x->remedy.text) sm_text_printf(&item, " Remedy: %s.", x->remedy.text);
     sm_article_item(a, "%s", sm_text_of(&item));
@@ -203,7 +182,7 @@ static void json_finding(sm_json *j, diagnosis *d, size_t i)
     sm_json_whole(j, "points", x->points);
     json_cells(j, d->table, x);
     if (x->costed) sm_json_real(j, "cost", x->cost);
-    sm_json_words(j, "text", one_line(d, x->text));
+    sm_json_words(j, "text", sm_finding_line(x, &d->text));
     if (x->remedy.command) {
         sm_json_open(j, "remedy", "{");
         sm_text_clear(&d->text); /* one command as it is typed; of several lines a log, as `replay` takes it */
@@ -268,45 +247,12 @@ static void diagnosis_json(const sm_session *s, const sm_output_options *o, sm_o
     sm_json_end(&j);
 }
 
-/* ---- records ----------------------------------------------------------------------------------------------------- */
-
-enum { RANK, KIND, CLASSES, CLUSTERS, POINTS, COST, TEXT, REMEDY, GAIN, COLUMNS };
-
-static const char *const diagnosis_heads[COLUMNS] = {"rank", "kind", "classes", "clusters", "points",
-                                                     "cost", "text", "remedy",  "gain"};
-
-static sm_datum diagnosis_at(const void *self, size_t row, size_t col)
-{
-    diagnosis *d = (diagnosis *)self; /* its text holds the text of a cell */
-    const sm_findings_item *x = &d->f->item[row];
-    switch (col) {
-    case RANK:
-        return sm_datum_whole(row + 1);
-    case KIND:
-        return sm_datum_words(sm_finding_id(x->kind));
-    case CLASSES:
-        return names_cell(d, true, x->row, x->rows);
-    case CLUSTERS:
-        return names_cell(d, false, x->col, x->cols);
-    case POINTS:
-        return sm_datum_whole(x->points);
-    case COST:
-        return x->costed ? sm_datum_real(x->cost) : (sm_datum){.kind = SM_EMPTY};
-    case TEXT:
-        return sm_datum_words(one_line(d, x->text));
-    case REMEDY:
-        return sm_datum_words(x->remedy.command);
-    default:
-        return x->remedy.command ? sm_datum_real(x->remedy.gain) : (sm_datum){.kind = SM_EMPTY};
-    }
-}
-
 static void *diagnosis_open(sm_grid *grid, const sm_session *s, const sm_output_options *o, sm_out *out)
 {
     diagnosis *d = diagnosis_of(s, o, SIZE_MAX, out);
     if (!d) return NULL;
-    *grid = (sm_grid){
-        .title = "diagnosis", .rows = d->n, .cols = COLUMNS, .self = d, .heads = diagnosis_heads, .at = diagnosis_at};
+    d->records = (sm_findings_table){d->f, d->table, d->n, &d->text};
+    *grid = sm_findings_grid(&d->records, true);
     return d;
 }
 

@@ -7,6 +7,7 @@
  * cell that is not (class, real home); every such cell belongs to one finding at most. */
 #ifndef SM_STUDY_FINDINGS_H
 #define SM_STUDY_FINDINGS_H
+#include "base/grid.h"
 #include "base/job.h"
 #include "base/text.h"
 #include "measure/live.h"
@@ -113,4 +114,14 @@ typedef struct sm_findings_page {
 } sm_findings_page; /* {0} is empty */
 void sm_findings_lay_out(const sm_findings *f, size_t top, int width, sm_findings_page *page);
 void sm_findings_page_free(sm_findings_page *p);
+
+/* ---- as records -------------------------------------------------------------------------------------------------- */
+typedef struct sm_findings_table { /* what sm_findings_grid shows */
+    const sm_findings *f;
+    const sm_table *table;
+    size_t n;      /* findings */
+    sm_text *text; /* for the text of a cell */
+} sm_findings_table;
+sm_grid sm_findings_grid(const sm_findings_table *t, bool bare);
+const char *sm_finding_line(const sm_findings_item *x, sm_text *text); /* its sentences in one line, in text */
 #endif

@@ -190,3 +190,69 @@ const sm_findings *sm_finder_report(const sm_finder *f)
     for (size_t i = 0; i < f->notes; i++) report->note[i] = sm_text_of(&f->note[i]);
     return report;
 }
+
+/* ---- as records -------------------------------------------------------------------------------------------------- */
+
+const char *sm_finding_line(const sm_findings_item *x, sm_text *text)
+{
+    sm_text_clear(text);
+    sm_text_puts(text, x->text);
+    for (size_t i = 0; i < text->length; i++)
+        if (text->data[i] == '\n') text->data[i] = ' ';
+    return sm_text_of(text);
+}
+
+/* Labels between commas; those that contain one are quoted. */
+static sm_datum names_cell(const sm_findings_table *t, bool rows, const uint32_t *id, size_t n)
+{
+    sm_text_clear(t->text);
+    for (size_t i = 0; i < n; i++) {
+        const char *name = sm_table_name(t->table, rows, id[i]);
+        bool quoted = !*name || strchr(name, ',');
+        sm_text_printf(t->text, "%s%s%s%s", i ? "," : "", quoted ? "\"" : "", name, quoted ? "\"" : "");
+    }
+    return sm_datum_words(sm_text_of(t->text));
+}
+
+enum { RANK, KIND, CLASSES, CLUSTERS, POINTS, COST, TEXT, REMEDY, GAIN };
+static const sm_grid_column columns[] = {[RANK] = {.id = "rank", .audience = SM_FOR_PROGRAMS},
+                                         [KIND] = {.id = "kind"},
+                                         [CLASSES] = {.id = "classes", .audience = SM_FOR_PROGRAMS},
+                                         [CLUSTERS] = {.id = "clusters", .audience = SM_FOR_PROGRAMS},
+                                         [POINTS] = {.id = "points"},
+                                         [COST] = {.id = "cost"},
+                                         [TEXT] = {.id = "text"},
+                                         [REMEDY] = {.id = "remedy", .audience = SM_FOR_PROGRAMS},
+                                         [GAIN] = {.id = "gain", .audience = SM_FOR_PROGRAMS}};
+
+static sm_datum findings_cell(const void *self, sm_spot at)
+{
+    const sm_findings_table *t = self;
+    const sm_findings_item *x = &t->f->item[at.row];
+    switch (at.column) {
+    case RANK:
+        return sm_datum_whole(at.row + 1);
+    case KIND:
+        return sm_datum_words(sm_finding_id(x->kind));
+    case CLASSES:
+        return names_cell(t, true, x->row, x->rows);
+    case CLUSTERS:
+        return names_cell(t, false, x->col, x->cols);
+    case POINTS:
+        return sm_datum_whole(x->points);
+    case COST:
+        return x->costed ? sm_datum_real(x->cost) : (sm_datum){.kind = SM_EMPTY};
+    case TEXT:
+        return sm_datum_words(sm_finding_line(x, t->text));
+    case REMEDY:
+        return sm_datum_words(x->remedy.command);
+    default:
+        return x->remedy.command ? sm_datum_real(x->remedy.gain) : (sm_datum){.kind = SM_EMPTY};
+    }
+}
+
+sm_grid sm_findings_grid(const sm_findings_table *t, bool bare)
+{
+    return sm_grid_lay((sm_grid){
+        .title = "diagnosis", .rows = t->n, .self = t, SM_COLUMNS(columns), .bare = bare, .cell = findings_cell});
+}

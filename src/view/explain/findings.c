@@ -387,23 +387,6 @@ static sm_subject diagnosis_subject(const void *state, const sm_scene *scene)
     return about;
 }
 
-typedef struct copied { /* findings as records */
-    const sm_findings *found;
-    sm_text *line; /* the sentences of each, in one line */
-} copied;
-
-static const char *const diagnosis_heads[] = {"kind", "points", "cost", "text"};
-
-static sm_datum diagnosis_cell(const void *self, size_t row, size_t col)
-{
-    const copied *d = self;
-    const sm_findings_item *x = &d->found->item[row];
-    if (col == 0) return sm_datum_words(sm_finding_id(x->kind));
-    if (col == 1) return sm_datum_whole(x->points);
-    if (col == 2) return x->costed ? sm_datum_real(x->cost) : (sm_datum){.kind = SM_EMPTY};
-    return sm_datum_words(sm_text_of(&d->line[row]));
-}
-
 static void diagnosis_lines(const void *state, sm_text *out)
 {
     const diagnosis *d = state;
@@ -414,26 +397,15 @@ static void diagnosis_lines(const void *state, sm_text *out)
 static sm_status diagnosis_list(const void *state, const sm_scene *scene, const sm_list_taker *to, sm_error *err)
 {
     const diagnosis *d = state;
-    copied own = {.found = d->found, .line = sm_alloc(count_of(d), sizeof *own.line)};
-    sm_grid grid = {.title = "diagnosis",
-                    .rows = count_of(d),
-                    .cols = 4,
-                    .self = &own,
-                    .heads = diagnosis_heads,
-                    .at = diagnosis_cell};
+    sm_text text = {0};
     sm_list list = {0};
-    if (!own.line) return SM_OK;
-    sm_status status = SM_OK;
-    for (size_t i = 0; i < grid.rows; i++) {
-        /* Each of its sentences is there, none begins a line. */
-        for (const char *text = d->found->item[i].text; *text; text++)
-            sm_text_bytes(&own.line[i], *text == '\n' ? " " : text, 1);
-    }
-    if (grid.rows) status = sm_list_take(&list, &grid, SIZE_MAX, err);
-    if (!status && grid.rows) status = to->take(to->self, &list, &grid, err);
+    const sm_findings_table records = {d->found, sm_session_table(scene->session), count_of(d), &text};
+    if (!records.n) return SM_OK;
+    sm_grid grid = sm_findings_grid(&records, false);
+    sm_status status = sm_list_take(&list, &grid, SIZE_MAX, err);
+    if (!status) status = to->take(to->self, &list, &grid, err);
     sm_list_free(&list);
-    for (size_t i = 0; i < grid.rows; i++) sm_text_free(&own.line[i]);
-    sm_free(own.line);
+    sm_text_free(&text);
     return status;
 }
 
