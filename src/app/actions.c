@@ -126,7 +126,7 @@ static sm_answer other_prediction(const sm_press *press)
 {
     sm_app *a = press->state;
     if (!a->tour.player) return sm_other_partition(press);
-    sm_say_transient(&a->message, "a lesson has one prediction; q leads back to your own data");
+    sm_say_transient(&a->message, "a lesson has one prediction; q returns to your own data");
     return SM_TAKEN;
 }
 
@@ -190,7 +190,9 @@ const sm_action sm_global_actions[] = {
     {.bind = {":", "command", "command, Tab completes", "command"}, .act = sm_press_asks, .group = sm_group_program},
     {.bind = {"? F1", "help", "this help", "help"}, .act = open_help, .group = sm_group_program},
     {.bind = {"F9", "menu", "menu", NULL}, .act = open_menu, .group = sm_group_program},
-    {.bind = {"q Esc C-g", "back", "back; at home q quits", "back"}, .act = go_back, .group = sm_group_program},
+    {.bind = {"q Esc C-g", "back", "back; in the first view, q quits", "back"},
+     .act = go_back,
+     .group = sm_group_program},
     {.bind = {", ;", "prediction", "previous, next prediction", "pred"},
      .act = other_prediction,
      .group = sm_group_around},

@@ -40,11 +40,11 @@ static bool is_from_start(const sm_app *a, const char *key)
 }
 
 static const sm_way_back ways[] = {
-    {is_beside, "back", "leads to the matrix", go_to_first_tile, NULL},
-    {is_on_tour, "own data", "leads back to your own data", sm_app_own_data, NULL},
-    {is_away, "back", "leads back", sm_app_go_back, NULL},
-    {is_sliced, "slices", "leads back to all rows", NULL, "slice"},
-    {is_from_start, "start", "leads to the start screen", NULL, NULL},
+    {is_beside, "back", "returns to the matrix", go_to_first_tile, NULL},
+    {is_on_tour, "own data", "returns to your own data", sm_app_own_data, NULL},
+    {is_away, "back", "goes back", sm_app_go_back, NULL},
+    {is_sliced, "slices", "shows all rows again", NULL, "slice"},
+    {is_from_start, "start", "returns to the start screen", NULL, NULL},
     {is_q, "quit", "quits", NULL, "quit"},
 };
 

@@ -15,7 +15,7 @@ static const struct {
                {"swap", "swapped %0 and %1"},
                {"rename", "renamed %0 to %1"},
                {"new", "opened the empty cluster %0"},
-               {"roles", "classes and clusters changed places"},
+               {"roles", "classes and clusters swapped"},
                {"noise", "noise %0: %1"}};
 
 /* "2, 15 and 32 into 6"; of several merges one after the other: "2 into 6, 7 into 9". */
@@ -79,9 +79,9 @@ static void say_travel(sm_app *a, const sm_command *c, sm_node before)
         sm_text_printf(out, "%s: %s%s", undo ? "undone" : "redone", sm_history_at(h, undo ? before : here)->text,
                        c->n_words && strcmp(c->word[0], "1") != 0 ? ", the last of several" : "");
     else if (!strcmp(verb, "reset"))
-        sm_text_puts(out, "back to the data as loaded; u undoes that");
+        sm_text_puts(out, "reverted to the loaded data; u undoes that");
     else if (here == 0)
-        sm_text_puts(out, "at the data as loaded");
+        sm_text_puts(out, "at the loaded data");
     else
         sm_text_printf(out, "at change %u: %s", here, sm_history_at(h, here)->text);
 }
@@ -223,7 +223,7 @@ static void say_noted(sm_app *a, const sm_command *c)
         sm_say_words(&a->message, "%s of step %u of the lesson; export lesson FILE.json writes it",
                      ask ? "the question" : "the words", step);
     else
-        sm_say_words(&a->message, "step %u of the lesson %s", step, ask ? "asks nothing now" : "has no words now");
+        sm_say_words(&a->message, "step %u of the lesson %s", step, ask ? "asks nothing now" : "has no text now");
 }
 
 void sm_say_change(sm_app *a, const sm_command *c, sm_node before, sm_value j)

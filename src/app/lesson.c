@@ -37,16 +37,15 @@ void sm_list_lessons(sm_app *a)
         sm_text_printf(&a->lessons, "%s\t%s%s\t%s\t", e->name, mark, e->title, e->source);
         if (e == sm_lessons || e[-1].unit != e->unit) put_unit(a, e->unit);
         if (is == SM_PROGRESS_SEEN)
-            sm_text_puts(&a->lessons, "\tSeen, with questions left out; it is done when all of them are tried");
+            sm_text_puts(&a->lessons, "\tSeen, with unanswered questions; it is done when you have tried all of them");
         else
             sm_text_printf(&a->lessons, "\tYou can then %s", sm_units[e->unit - 1].goal);
         sm_text_printf(&a->lessons, "\t%s\n", e->about);
     }
     sm_text_clear(&a->papers);
     for (const sm_exhibit_file *x = sm_exhibits; x->name; x++)
-        sm_text_printf(&a->papers,
-                       "%s\t%s\t%s, %s\t%s\tEnter shows it as it is printed, with what is computed beside\n", x->name,
-                       x->title, x->place, x->source, x == sm_exhibits ? "THE PAPERS, as printed" : "");
+        sm_text_printf(&a->papers, "%s\t%s\t%s, %s\t%s\tEnter shows it as printed, next to the computed values\n",
+                       x->name, x->title, x->place, x->source, x == sm_exhibits ? "THE PAPERS, as printed" : "");
 }
 
 /* Of an embedded lesson; number: as a line of the progress has it. What was reached before is not taken back. */
@@ -168,11 +167,12 @@ sm_status sm_verb_step(sm_app *a, const sm_command *c, sm_error *err)
         const sm_embedded *e = sm_lessons;
         while (e->name && strcmp(e->name, a->tour.lesson->name) != 0) e++;
         const char *behind = e->name ? e[1].name : NULL;
-        const char *own = a->tour.own ? ", q leads back to your own data" : "";
+        const char *own = a->tour.own ? ", q returns to your own data" : "";
         size_t untried = sm_player_untried(a->tour.player);
         if (untried)
-            sm_say_words(&a->message, "end of the lesson; seen, not done: %zu question%s left out; L lists all lessons",
-                         untried, sm_plural(untried));
+            sm_say_words(&a->message,
+                         "end of the lesson; seen, not done: %zu unanswered question%s; L lists all lessons", untried,
+                         sm_plural(untried));
         else if (behind)
             sm_say_words(&a->message, "end of the lesson; Space starts %s, L lists all lessons%s", behind, own);
         else
@@ -225,7 +225,7 @@ sm_status sm_verb_lesson(sm_app *a, const sm_command *c, sm_error *err)
     a->tour.player = p;
     a->stage.here = sm_view_at("lesson");
     sm_say_nothing(&a->message);
-    if (a->tour.own) sm_say_words(&a->message, "q leads back to your own data");
+    if (a->tour.own) sm_say_words(&a->message, "q returns to your own data");
     return SM_OK;
 }
 

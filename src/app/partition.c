@@ -30,7 +30,7 @@ static sm_status find_prediction(const sm_parts *p, const char *name, uint32_t *
         if (!same) sm_near_try(&near, p->partition[i].name); /* which stays; the text does not */
     }
     sm_text_free(&mine);
-    return same ? SM_OK : sm_near_fail(&near, "prediction", "7 shows those that are loaded", err);
+    return same ? SM_OK : sm_near_fail(&near, "prediction", "7 shows the loaded predictions", err);
 }
 
 /* ---- taking it --------------------------------------------------------------------------------------------------- */
@@ -40,7 +40,7 @@ static sm_status take_data(sm_app *a, sm_dataset *data, sm_taking how, size_t vi
 {
     sm_session *s = NULL;
     sm_error inner = {0};
-    sm_app_writing(a, "counting what the labels have in common");
+    sm_app_writing(a, "counting common labels");
     sm_status status = sm_session_like(&s, data, a->session, &inner);
     status = sm_app_ended(a, "opened", status, &inner, err);
     if (!status) status = sm_app_take(a, s, how, err);
@@ -139,7 +139,7 @@ static sm_status open_slice(sm_app *a, const sm_slices *slices, const char *valu
     for (; i < slices->n && strcmp(slices->slice[i].value, value) != 0; i++) sm_near_try(&near, slices->slice[i].value);
     if (i == slices->n) {
         const char *within = sm_dataset_whole(sm_session_data(a->session))
-                                 ? "these are some of the rows; slice, without a column, leads back to all"
+                                 ? "only some rows are shown; slice without a column shows all"
                                  : "slice COLUMN lists all of them";
         return sm_near_fail(&near, "value", within, err);
     }
@@ -147,8 +147,7 @@ static sm_status open_slice(sm_app *a, const sm_slices *slices, const char *valu
     sm_slice_put(slices, i, &what);
     sm_status status = sm_dataset_part(&part, sm_session_data(a->session), point, n, sm_text_of(&what), err);
     if (!status) status = take_data(a, part, SM_TAKE_FILES, sm_app_home(a), err);
-    if (!status)
-        sm_say_words(&a->message, "%u point%s with %s; q here leads back to all", n, sm_plural(n), sm_text_of(&what));
+    if (!status) sm_say_words(&a->message, "%u point%s with %s; q here shows all", n, sm_plural(n), sm_text_of(&what));
     sm_text_free(&what);
     return status;
 }
@@ -171,13 +170,13 @@ sm_status sm_verb_slice(sm_app *a, const sm_command *c, sm_error *err)
     if (!a->session) return nothing_loaded("slice", err);
     const sm_dataset *now = sm_session_data(a->session);
     if (!c->n_words && !sm_dataset_whole(now))
-        return sm_fail(err, SM_USAGE, "all rows are shown; slice COLUMN lists the values of a column");
+        return sm_fail(err, SM_USAGE, "all rows are already shown; slice COLUMN lists the values of a column");
     sm_status status = c->n_words ? sm_column_find(now, c->word[0], &column, err) : SM_OK;
     if (status) return status;
     if (c->n_words == 1) {
         show_slices(a, column, NULL);
         if (sm_dataset_whole(now)) /* then a column has the values of its rows alone */
-            sm_say_words(&a->message, "of the rows with %s alone; slice, without a column, leads back to all",
+            sm_say_words(&a->message, "of the rows with %s only; slice without a column shows all",
                          sm_dataset_what(now));
         return SM_OK;
     }

@@ -101,7 +101,7 @@ static sm_status keep_part(sm_app *a, const lines *l, size_t done, const sm_erro
     if (done) status = sm_journal_add(a->options.journal, sm_text_of(&part), err);
     sm_text_free(&part);
     if (status) return status;
-    return sm_fail(err, inner->status, "not all was restored; stopped at \"%s\": %s",
+    return sm_fail(err, inner->status, "only some changes were restored; stopped at \"%s\": %s",
                    sm_quote_bytes(sm_text_of(&l->text) + done, strcspn(sm_text_of(&l->text) + done, "\n")).text,
                    inner->text);
 }
@@ -136,7 +136,7 @@ sm_status sm_verb_restore(sm_app *a, const sm_command *c, sm_error *err)
     sm_left left = {0};
     lines l = {0};
     if (!a->session || !a->options.journal)
-        return sm_fail(err, SM_USAGE, "nothing to restore; no unsaved changes were left of these data");
+        return sm_fail(err, SM_USAGE, "nothing to restore; these data have no unsaved changes");
     sm_status status = sm_journal_left(a->options.journal, &left, err);
     if (!status) status = restore_left(a, &left, &l, err);
     sm_left_free(&left);

@@ -76,7 +76,7 @@ static void ask_to_replace(sm_app *a, const sm_command *c, const char *file)
     bool own = !strcmp(c->verb->name, "write") && source && sm_origin_is(file, source);
     sm_text_puts(&line, "!");
     sm_put_command(&line, c);
-    sm_text_printf(&words, "%s exists%s", file, own ? " and is where the labels came from" : "");
+    sm_text_printf(&words, "%s exists%s", file, own ? " and holds the labels" : "");
     sm_push_confirm(a, sm_text_of(&words), sm_text_of(&line));
     sm_text_free(&line);
     sm_text_free(&words);

@@ -296,7 +296,7 @@ static void take_crash(sm_job *job)
     if (WIFEXITED(status) && WEXITSTATUS(status) == SM_LIMIT) /* a thread of the study, see sm_die */
         sm_fail(&job->error, SM_LIMIT, "out of memory");
     else if (WIFSIGNALED(status))
-        sm_fail(&job->error, SM_INTERNAL, "the computation was ended by signal %d (%s)", WTERMSIG(status),
+        sm_fail(&job->error, SM_INTERNAL, "the computation was killed by signal %d (%s)", WTERMSIG(status),
                 strsignal(WTERMSIG(status)));
     else
         sm_fail(&job->error, SM_INTERNAL, "the computation ended without a result (status %d)", WEXITSTATUS(status));

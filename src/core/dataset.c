@@ -75,7 +75,7 @@ sm_status sm_dataset_again(sm_dataset **out, const sm_dataset *d, uint32_t pred,
 {
     *out = NULL;
     if (!d->parts.n || pred >= d->parts.n_partitions)
-        return sm_fail(err, SM_USAGE, "no partition number %u of points; there are %u", pred,
+        return sm_fail(err, SM_USAGE, "unknown partition number %u; the points have %u", pred,
                        d->parts.n ? d->parts.n_partitions : 0);
     sm_dataset *again = sm_alloc(1, sizeof *again);
     *again = *d;

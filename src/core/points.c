@@ -103,7 +103,7 @@ sm_status sm_points_new(sm_points **out, const sm_partition *classes, const sm_p
 {
     enum { ASKED = 1 << 14 }; /* points, a few milliseconds */
     *out = NULL;
-    if (classes->n != clusters->n) return sm_fail(err, SM_INTERNAL, "two labellings of different lengths");
+    if (classes->n != clusters->n) return sm_fail(err, SM_INTERNAL, "the two labellings have different lengths");
     sm_points *p = sm_alloc(1, sizeof *p);
     copy_labels(p, classes, clusters);
     sm_status status = SM_OK;

@@ -387,7 +387,7 @@ sm_status sm_table_of(sm_table **out, const sm_partition *rows, const sm_partiti
                       sm_error *err)
 {
     *out = NULL;
-    if (rows->n != cols->n) return sm_fail(err, SM_INTERNAL, "two labellings of different lengths");
+    if (rows->n != cols->n) return sm_fail(err, SM_INTERNAL, "the two labellings have different lengths");
     feed f = {.row = rows->label, .col = cols->label, .m = rows->n};
     return make(out, rows->dict, cols->dict, &f, storage, err);
 }

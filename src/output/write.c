@@ -234,13 +234,14 @@ sm_status sm_labels_refuse_ending(const char *file, const sm_labels_writer *who,
     if (sm_format_of_file(file, false)) return SM_OK;
     if (document)
         return sm_fail(err, SM_USAGE,
-                       "%s takes the format from the ending of %s, and \"%s\" is a document's; use %s%s%s%s", who->verb,
-                       who->file, sm_quote(file).text, who->before, document, who->after, sm_quote(file).text);
+                       "%s takes the format from the extension of %s, but \"%s\" belongs to a document; use %s%s%s%s",
+                       who->verb, who->file, sm_quote(file).text, who->before, document, who->after,
+                       sm_quote(file).text);
     for (size_t i = 0; sm_formats[i]; i++)
         if (sm_formats[i]->write && sm_formats[i]->suffixes)
             sm_text_printf(&known, "%s%s (%s)", known.length ? ", " : "", sm_formats[i]->name, sm_formats[i]->suffixes);
-    sm_fail(err, SM_USAGE, "%s takes the format from the ending of %s, and \"%s\" has none of %s", who->verb, who->file,
-            sm_quote(file).text, sm_text_of(&known));
+    sm_fail(err, SM_USAGE, "%s takes the format from the extension of %s, but \"%s\" has none of %s", who->verb,
+            who->file, sm_quote(file).text, sm_text_of(&known));
     sm_text_free(&known);
     return SM_USAGE;
 }
@@ -409,5 +410,5 @@ sm_status sm_output_run(sm_session *s, const sm_command *c, bool replace, sm_tex
         if (c->n_words != o->n_words) break;
         return carry_out(o, s, c, replace, said, err);
     }
-    return sm_fail(err, SM_USAGE, "%s with %zu words does not write a file", c->verb->name, c->n_words);
+    return sm_fail(err, SM_USAGE, "%s with %zu arguments does not write a file", c->verb->name, c->n_words);
 }

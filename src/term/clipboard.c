@@ -175,6 +175,6 @@ sm_status sm_clipboard_copy(const char *way, bool known_, int tty, const char *b
             return SM_OK;
         }
     }
-    if (strcmp(way, "auto") == 0) return sm_fail(err, SM_TERMINAL, "no clipboard was found");
+    if (strcmp(way, "auto") == 0) return sm_fail(err, SM_TERMINAL, "no clipboard found");
     return sm_fail(err, SM_TERMINAL, "clipboard=%s took nothing", way);
 }

@@ -50,7 +50,8 @@ static void add_strokes(recorder *r, const char *keys)
 static sm_status add_word(recorder *r, const char *word, sm_error *err)
 {
     if (strncmp(word, pause_word, strlen(pause_word)) == 0) return add_pause(r, word, err);
-    if (strncmp(word, "resize:", 7) == 0) return sm_fail(err, SM_INPUT, "a recording has one size; remove %s", word);
+    if (strncmp(word, "resize:", 7) == 0)
+        return sm_fail(err, SM_INPUT, "a recording cannot change its size; remove %s", word);
 
     sm_text keys = {0};
     sm_status status = sm_keys_parse(word, &keys, err);

@@ -9,7 +9,8 @@ sm_status sm_frame_new(sm_frame **out, int w, int h, sm_error *err)
 {
     *out = NULL;
     if (w < 1 || h < 1 || w > SIDE_AT_MOST || h > SIDE_AT_MOST)
-        return sm_fail(err, SM_USAGE, "a screen of %d x %d; allowed is 1x1 to %dx%d", w, h, SIDE_AT_MOST, SIDE_AT_MOST);
+        return sm_fail(err, SM_USAGE, "invalid screen size %d x %d (expected 1x1 to %dx%d)", w, h, SIDE_AT_MOST,
+                       SIDE_AT_MOST);
     sm_frame *f = sm_alloc(1, sizeof *f);
     sm_cell *cell = sm_alloc((size_t)w * (size_t)h, sizeof *cell);
     *f = (sm_frame){.w = w, .h = h, .cell = cell};

@@ -195,7 +195,7 @@ void sm_list_measure(sm_list *l, const sm_grid *g)
 
 sm_status sm_list_take(sm_list *l, const sm_grid *g, size_t keep, sm_error *err)
 {
-    if (g->rows > UINT32_MAX) return sm_fail(err, SM_LIMIT, "a list holds at most 2^32 rows");
+    if (g->rows > UINT32_MAX) return sm_fail(err, SM_LIMIT, "too many rows for a list (the maximum is 2^32)");
     uint64_t *marks = sm_alloc(g->rows / 64 + 1, sizeof *marks);
     arrange(l, g);
     sm_free(l->marks);

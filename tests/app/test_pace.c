@@ -36,7 +36,7 @@ static sm_status patient_wait(sm_terminal *t, bool busy, sm_event *out, sm_error
     p->waits++;
     *out = (sm_event){.kind = busy ? SM_EVENT_IDLE : SM_EVENT_END};
     const char *last = sm_text_of(&p->last);
-    bool writing = strstr(last, "Ctrl-C stops") || strstr(last, "classes and clusters change places");
+    bool writing = strstr(last, "Ctrl-C stops") || strstr(last, "classes and clusters are swapped");
     p->typing = p->typing || (p->typed && writing);
     if (p->meanwhile && writing) {
         *out = sm_event_of(p->meanwhile, strlen(p->meanwhile));

@@ -167,13 +167,13 @@ $ cd $T; printf 'pred,class,cluster,count\np,a,x,2\np,b,y,3\nq,a,x,2\nq,b,,3\n' 
 1	q	1	1	1	1
 ! note: stdin: comma, counts, header; truth "class" x prediction "cluster" (by name); 5 points, 3 without a label left out (first at line 5); 2 predictions, by column pred
 ! warning: 3 without a label left out (--missing class keeps them)
-! warning: the predictions are not of the same points: class "b" has 3 by p and 0 by q
+! warning: the predictions have different points: class "b" has 3 by p and 0 by q
 
 $ cd $T; printf 'pred,class,cluster,count\np,a,x,2\nq,b,,3\n' | setmatch compare - --missing error
 ! setmatch: stdin:3: missing label in column cluster; fill it in, or skip such rows: --missing drop
 ? 3
 $ cd $T; printf 'pred,class,cluster,count\np,a,x,2\nq,a,x,0\n' | setmatch compare -
-! setmatch: stdin: prediction "q" has no points; all its counts are 0 or without a label; remove it
+! setmatch: stdin: prediction "q" has no points; all its counts are 0 or have no label; remove it
 ? 3
 $ cd $T; printf 'pred,class,cluster,count\np,a,x,2\n,a,x,2\n' | setmatch compare -
 ! setmatch: stdin:3: missing prediction in column pred; fill it in
@@ -212,7 +212,7 @@ $ cd $T; printf 'label,m,w\na,1,1\na,1,1\na,1,1\na,1,1\nb,2,2\nb,2,2\nb,2,2\nb,-
 1	w	1	2	1	1
 1	m	1	2	1	1
 ! note: noisy.csv: comma, header; truth "label" x 2 predictions (named); 9 points
-! note: compared on 7 of 9 points: those that no partition leaves out; --each compares each on its own
+! note: compared on the 7 of 9 points that all partitions keep; --each compares each on its own
 $ cd $T; setmatch compare -q noisy.csv --true label --pred w,m -m purity --plain --noise pred:-1 --each
 	w	1	2	0.8888888888888888
 	m	1	2	1
@@ -231,8 +231,8 @@ $ setmatch compare -q samples/digits.csv --true digit --noise pred:-1 -m ari --t
 2 kmeans14 0.774498545540
 3 kmeans8 0.701809037328
 4 dbscan 0.536778848252
-$ for o in shared each; do setmatch screen samples/digits.csv --true digit --pred dbscan,kmeans10 --noise pred:-1 --keys ": s e t Space c o m p a r e = $(echo $o | sed 's/./& /g') Enter 7" --size 132x14 2>/dev/null | grep -o 'on the 1429 points that none leaves out\|each on its own points, no ranks\|0.8108 1\|0.6687  '; done
-on the 1429 points that none leaves out
+$ for o in shared each; do setmatch screen samples/digits.csv --true digit --pred dbscan,kmeans10 --noise pred:-1 --keys ": s e t Space c o m p a r e = $(echo $o | sed 's/./& /g') Enter 7" --size 132x14 2>/dev/null | grep -o 'on the 1429 points that all keep\|each on its own points, no ranks\|0.8108 1\|0.6687  '; done
+on the 1429 points that all keep
 0.8108 1
 each on its own points, no ranks
 0.6687  
@@ -248,7 +248,7 @@ $ cd $T; setmatch compare -q long.csv -m purity --noise pred:4 | sed -n '2,4p;$p
  three 1 3 1.0000
 three without 2 points of noise
 each on the points that it keeps: values of different points are not ranked
-note: counts have no points to share: each prediction on its own, without ranks
+note: counts have no shared points: each prediction is compared on its own, without ranks
 
 # Each has a label that another lacks: rank compares what all label. By hand: of four points q labels three, on which p and
 # q are pure; p alone has 3 of 4.
@@ -259,7 +259,7 @@ q	1	1	1
 algorithm	datasets	purity	purity_rank
 p	1	0.75	
 q	1	1	
-! note: left out: 1 point of 1 reading, because another clustering of the data set has no label for them; --each judges each on its own points, without ranks
+! note: 1 point of 1 prediction ignored, because another clustering of the data set has no label for them; --each scores each on its own points, without ranks
 
 # rank_takes_noise_as_compare_does: ARI by scikit-learn 1.2.1 (adjusted_rand_score) on the 1,429 points of digits that
 # dbscan keeps, so that 368 of each reading are left out; each on its own points; with each point of noise as its own
@@ -273,7 +273,7 @@ kmeans10 0.668699122363 1
 dbscan 0.449515660926 2
 kmeans10 0.676826687847 1
 dbscan 0.490152827984 2
-! note: left out: 736 points of 2 readings, because a clustering of the data set leaves them out; --each judges each on its own points, without ranks
+! note: 736 points of 2 predictions ignored, because a clustering of the data set omits them; --each scores each on its own points, without ranks
 $ cd $T; setmatch rank -q -m ari digits.csv --noise pred:none
 ! setmatch: --noise: unknown cluster "none"
 ? 2
@@ -323,8 +323,8 @@ $ cd $T; setmatch score noisy.csv --true label --pred w,m -m purity --plain 2>&1
 # that holds two.
 $ cd $T; setmatch score noisy.csv --true label --pred w,m -m purity --by w --chance 5 2>&1 >/dev/null
 note: noisy.csv: comma, header; truth "label" x 2 predictions (named); 9 points
-warning: --pred names 2 predictions, and this is about the first alone: w; setmatch compare takes all of them
-note: --chance and --bootstrap are of the whole, not of the values of --by
+warning: --pred names 2 predictions; using only the first: w; setmatch compare takes all of them
+note: --chance and --bootstrap apply to the whole table, not to the values of --by
 $ cd $T; setmatch score -q noisy.csv --true label --pred m --fail-under J=0.9,ARI=0.5
 ! setmatch: --fail-under: expected one check, found "J=0.9,ARI=0.5"; repeat the option for each check
 ? 2
@@ -336,7 +336,7 @@ Clusters that are no class's best: y (ties: first as loaded)
 
 # Differences need shared points, one reference, and two partitions that differ.
 $ cd $T; for o in --each '--bootstrap 0'; do setmatch compare -q noisy.csv --true label --pred w,m --bootstrap 100 $o; done; setmatch compare -q noisy.csv --true label --pred w --bootstrap 100; setmatch compare -q long.csv --bootstrap 100; setmatch compare -q noisy.csv --true label --pred w,m --noise pred:-1 --noise-policy singletons --bootstrap 100
-! setmatch: --bootstrap and --each are mutually exclusive: samples are of shared points
+! setmatch: --bootstrap and --each are mutually exclusive: samples use shared points
 ! setmatch: --bootstrap: invalid number 0 (expected at least 100)
 ! setmatch: --bootstrap needs two different partitions
 ! setmatch: only counts are known; samples of two clusterings need their points; give labels

@@ -61,7 +61,7 @@ no configuration file; start with --config FILE
 
 # --no-input asks nothing.
 $ setmatch screen --no-input sample:fig1b --keys 'm 1 Enter q' --size 160x24 | grep -o '1 unsaved change.*'
-1 unsaved change; --no-input asks nothing: w writes, ! after a command (:q!) discards
+1 unsaved change; --no-input never asks: w writes, ! after a command (:q!) discards
 
 # A seed is any number of 64 bits and nothing else.
 $ setmatch simulate jscore-fig3 --reps 1 --json --seed 18446744073709551615 | grep -o '"seed":[0-9]*'

@@ -56,7 +56,7 @@ $ printf '0 1\n2 x\n10 1\n14 1\n' > $T/x; setmatch score -q $T/line.csv --coordi
 setmatch: x:2:3: this is not a coordinate (found "x"); write a number with a decimal point
 
 $ printf '0\n2\n10\n' > $T/short; setmatch score -q $T/line.csv --coordinates $T/short 2>&1 | sed 's/[^ ]*short/short/;s/but [^ ]*line/but line/'
-setmatch: short: 3 rows of coordinates, but line.csv has 4 points; one row per point is wanted, in the same order
+setmatch: short: 3 rows of coordinates, but line.csv has 4 points (expected one row per point, in the same order)
 
 # In the explorer, of four columns of the irises. The values are scikit-learn's 1.2: 0.498051, 530.766, 0.780307 of the
 # clusters, 0.503477, 487.331, 0.751371 of the classes; means of silhouettes of the classes 0.7894, 0.4091, 0.3120; the
@@ -107,4 +107,4 @@ $ setmatch score --plain -m all samples/fig1b.csv >/dev/null
 ! note: samples/fig1b.csv: comma, header; truth "class" x prediction "cluster" (by name); 100 points
 ! note: all: without the 6 indices that read coordinates; --x COL --y COL or --coordinates COL,COL.. adds them
 $ setmatch score --plain -m all samples/iris.csv --x 2 --y 3 --chance 3 2>&1 >/dev/null | tail -n 1
-note: all: without the 6 indices that read coordinates; --chance, --bootstrap and --by are of the table
+note: all: without the 6 indices that read coordinates; --chance, --bootstrap and --by need a table of counts

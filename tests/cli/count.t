@@ -90,7 +90,7 @@ $ setmatch sql t --true a
 ? 2
 
 $ setmatch sql a..b --true a --pred b
-! setmatch: "a..b" names no table; write TABLE or SCHEMA.TABLE, a name with a point in "
+! setmatch: invalid table name "a..b"; write TABLE or SCHEMA.TABLE, a name with a point in "
 ? 2
 
 $ setmatch sql t --true a --pred a

@@ -55,7 +55,7 @@ $ setmatch score samples/fig1b.csv --define 'B = A + A' --define 'A = ari'
 ? 2
 
 $ setmatch score samples/fig1b.csv --define 'B = A + A' --define 'C = ari'
-! setmatch: --define 'B = A + A': formula, column 5: formulas know indices by id, and 'A' is none; write pa
+! setmatch: --define 'B = A + A': formula, column 5: formulas use index ids, not 'A'; write pa
 ? 2
 
 $ setmatch score samples/fig1b.csv --define 'Ari = YY'
@@ -127,15 +127,15 @@ $ setmatch score -q --json -m X --chance 50 --define 'X = ri*ari' samples/fig1b.
 
 # Symbols mean several things and are for print: the id is told, or the ids.
 $ setmatch score samples/fig1b.csv --define 'X = J*ARI'
-! setmatch: --define 'X = J*ARI': formula, column 5: formulas know indices by id, and 'J' is none; write j_score
+! setmatch: --define 'X = J*ARI': formula, column 5: formulas use index ids, not 'J'; write j_score
 ? 2
 
 $ setmatch score samples/fig1b.csv --define 'X = 2/(1/ARI + 1/NMI)'
-! setmatch: --define 'X = 2/(1/ARI + 1/NMI)': formula, column 10: formulas know indices by id, and 'ARI' is none; write ari
+! setmatch: --define 'X = 2/(1/ARI + 1/NMI)': formula, column 10: formulas use index ids, not 'ARI'; write ari
 ? 2
 
 $ setmatch score samples/fig1b.csv --define 'X = R'
-! setmatch: --define 'X = R': formula, column 5: formulas know indices by id, and 'R' is none; write one of ri, j_recall
+! setmatch: --define 'X = R': formula, column 5: formulas use index ids, not 'R'; write one of ri, j_recall
 ? 2
 
 # P of pairs and P of Jaccard precisions in one derivation: of fig1b 2250 pairs share a class. Said once, not of one alone.

@@ -103,7 +103,7 @@ $ setmatch diagnose sample:fig1b --by-index arj
 ! setmatch: unknown index "arj"; did you mean "ari"?
 ? 2
 $ setmatch diagnose -q sample:fig1b --top 0
-! setmatch: --top 0 would list nothing; give a number from 1 on
+! setmatch: --top 0 would list nothing; use 1 or more
 ? 2
 
 # Each value of a column by itself is what its rows alone would give.
@@ -129,12 +129,12 @@ $ setmatch diagnose -q --json samples/tickets.csv --by split | grep -o '"value":
 "value":"test","n":87,"misplaced":15
 "value":"holdout","n":31,"misplaced":6
 $ setmatch diagnose -q --tsv samples/tickets.csv --by split
-! setmatch: --by of diagnose is written as text or as JSON; remove --by, or give --json
+! setmatch: diagnose writes --by only as text or JSON; remove --by, or add --json
 ? 2
 
 # A column of which nearly every value is of one point makes no slices.
 $ setmatch score -q sample:tickets --by id
-! setmatch: column "id" has 300 different values for 300 points; a slice would be of one or two points; choose a column with few values
+! setmatch: column "id" has 300 different values for 300 points, so slices would have one or two points; choose a column with few values
 ? 2
 
 # -m is --by-index here; findings are ranked by one index.

@@ -279,7 +279,7 @@ j_score	0.7652173913043478
 j_score	0.7652173913043478
 
 $ setmatch convert -q samples/fig1b.csv -o c.xyz
-! setmatch: convert takes the format from the ending of -o FILE, and "c.xyz" has none of lines (txt labels), csv (csv), tsv (tsv tab), counts (csv), matrix (csv tsv), json (json), json-matrix (json), json-lines (jsonl ndjson), npy (npy), cnl (cnl), arff (arff), libsvm (libsvm svm svmlight)
+! setmatch: convert takes the format from the extension of -o FILE, but "c.xyz" has none of lines (txt labels), csv (csv), tsv (tsv tab), counts (csv), matrix (csv tsv), json (json), json-matrix (json), json-lines (jsonl ndjson), npy (npy), cnl (cnl), arff (arff), libsvm (libsvm svm svmlight)
 ? 2
 
 # The file's own name asks for a format before its ending does; where only counts are known a table of them is meant.

@@ -306,13 +306,13 @@ $ cd $T; printf '{"labels":["a","b"],"matrix":[["5","1"],["0","3"]]}' >a.json; p
 
 # two_byte_order_marks_are_named: the second would be part of the first name, or of the first label.
 $ cd $T; printf '\357\273\277\357\273\277true,pred\na,b\na,b\n' >bom.csv; setmatch score bom.csv
-! setmatch: bom.csv:1:1: two byte order marks begin this file; the second one would be part of the first name; save it as UTF-8 with one or none
+! setmatch: bom.csv:1:1: this file begins with two byte order marks; save it as UTF-8 with one or none
 ? 3
 
 # empty_file_name_is_named
 $ setmatch score ''; setmatch '' 2>&1 | grep -c 'no command or file is called ""; there are score,'
 0
-! setmatch: the name of a file is empty; name the file, and check that its variable is set
+! setmatch: empty file name; check that the shell variable is set
 ? 1
 
 # large_coordinate_is_a_number

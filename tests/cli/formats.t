@@ -185,7 +185,7 @@ $ cd $T; (echo dataset,algorithm,true,pred,true_column,column; for i in 5 11 2 7
 $ cd $T; (sed 40q threads.csv; echo d7,c,t7.csv,no1.csv,u,; echo d1,c,t1.csv,t1.csv,u,nothing; echo d0,c,no2.csv,no3.csv,u,) > wrong.csv; for o in -q --skip-missing; do for t in 1 2 3 7; do setmatch rank --json $o wrong.csv --threads $t > rank.$t 2>err.$t; echo $? >> err.$t; cmp rank.1 rank.$t; cmp err.1 err.$t; done; cat err.7; done
 setmatch: wrong.csv:41: no1.csv: cannot open file: No such file or directory
 4
-note: 7 readings skipped: files cannot be read
+note: 7 manifest rows skipped: files cannot be read
 0
 
 # Labels that are all different: lines may list members, where there are lines; an array has none.
@@ -195,14 +195,14 @@ compare; if a line lists the members of a cluster, name the files .cnl (--format
 
 # .gz packs what convert writes; the ending before it says the format.
 $ cd $T; for f in z.csv z.counts.csv z.counts; do setmatch convert -q sample:fig1b -o $f; setmatch convert -q sample:fig1b -o $f.gz; gzip -dc $f.gz | cmp - $f; done; setmatch convert -q sample:fig1b -o gz 2>&1 | cut -c 1-83
-setmatch: convert takes the format from the ending of -o FILE, and "gz" has none of
+setmatch: convert takes the format from the extension of -o FILE, but "gz" has none
 
 # Arrays of an .npz archive are columns; values of scikit-learn 1.2.1 (tests/data/README.md). X has 20 columns, k no dimension.
 $ setmatch score -m ARI,silhouette --coordinates emb_0,emb_1 --plain tests/data/arrays.npz | cut -c1-28
 ari	0.4382324911428135
 silhouette	-0.06811144736282
 ! note: tests/data/arrays.npz: npz, header; truth "y_true" x prediction "y_pred" (by name); 40 points
-! warning: tests/data/arrays.npz: arrays left out, which are no labels of the same points: X, k
+! warning: tests/data/arrays.npz: ignored arrays that do not label the same points: X, k
 $ setmatch score -q -m ARI --plain tests/data/arrays_compressed.npz; setmatch score -q -m ARI --plain - <tests/data/arrays_compressed.npz
 ari	0.4382324911428135
 ari	0.4382324911428135
@@ -246,10 +246,10 @@ $ P="python3 $PWD/tests/support/npz.py"; cd $T; for y in object damaged 1,1; do 
 # in both, expected 1/3, at most 1: ARI -0.5. Arrays that are no labelling by name never stop the file.
 $ P="python3 $PWD/tests/support/npz.py"; cd $T; $P r.npz y_true=1,1,2 y_pred=object kmeans=1,2,2; setmatch score -m ari --plain r.npz --true y_true --pred kmeans 2>&1; $P r.npz y_true=1,1,2 y_pred=1,2,2 cluster_sizes=2,2 target_names=object $(seq -f 'a%g=1,2' 9); setmatch score -m ari --plain r.npz 2>&1
 note: r.npz: npz, header; truth "y_true" x prediction "kmeans" (named); 3 points
-warning: r.npz: arrays left out, which are no labels of the same points: y_pred
+warning: r.npz: ignored arrays that do not label the same points: y_pred
 ari	-0.5
 note: r.npz: npz, header; truth "y_true" x prediction "y_pred" (by name); 3 points
-warning: r.npz: arrays left out, which are no labels of the same points: cluster_sizes, target_names, a1, a2, a3, a4, a5, a6 and 3 more
+warning: r.npz: ignored arrays that do not label the same points: cluster_sizes, target_names, a1, a2, a3, a4, a5, a6 and 3 more
 ari	-0.5
 
 # npz_checksums_are_read: one changed byte of an array is damage, not another label.

@@ -362,13 +362,13 @@ $ cd $T; setmatch lesson show typed.json | grep '^[1-5] \|^   This step'
 5  split K3 30,30
 # A choice is written in its own words; its letter is a key.
 $ cd $T; for q in 'a "b=no, look again"' 'yes "a=no"' 'yes "yes=no"' 'yes "no=1" "not so=2" "perhaps=3" "never=4"'; do printf '# setmatch-log 1\nask "Does J rise?" "Yes." %s\n' "$q" >bad.log; setmatch replay -q bad.log sample:fig1b; done
-! setmatch: bad.log:2:1: "a" would be the key of a choice; write the choice in words: ask "Does J rise?" "Yes, it does." yes "no=look at K4 again"
-! setmatch: bad.log:2:1: "a" would be the key of a choice; write the choice in words: ask "Does J rise?" "Yes, it does." yes "no=look at K4 again"
-! setmatch: bad.log:2:1: the answer "yes" is given twice; write each once
-! setmatch: bad.log:2:1: a question has at most 4 choices (found 5); leave some wrong ones out
+! setmatch: bad.log:2:1: "a" would be read as the key of a choice; write the choice in words: ask "Does J rise?" "Yes, it does." yes "no=look at K4 again"
+! setmatch: bad.log:2:1: "a" would be read as the key of a choice; write the choice in words: ask "Does J rise?" "Yes, it does." yes "no=look at K4 again"
+! setmatch: bad.log:2:1: duplicate answer "yes"; remove one
+! setmatch: bad.log:2:1: a question has at most 4 choices (found 5); remove some wrong ones
 ? 3
 $ cd $T; printf '# setmatch-log 1\nsay J is {0.7 = j_score\n' >bad.log; setmatch replay -q bad.log sample:fig1b; printf '# setmatch-log 1\nask "Q?" "A." yes\n' >bad.log; setmatch replay -q bad.log sample:fig1b; printf '# setmatch-log 1\nask "Q?"\n' >bad.log; setmatch replay -q bad.log sample:fig1b
-! setmatch: bad.log:2:1: a mark of a lesson is {NUMBER = INDEX}, {falls = falls INDEX} or {answer} (found "{0.7 = j_score"); complete it or leave the brace out
+! setmatch: bad.log:2:1: a mark of a lesson is {NUMBER = INDEX}, {falls = falls INDEX} or {answer} (found "{0.7 = j_score"); complete it or remove the brace
 ! setmatch: bad.log:2:1: "yes" is the only choice; add wrong ones with their reasons, "WRONG=no: REASON"
 ! setmatch: bad.log:2:1: a question needs its answer; write ask "QUESTION" "ANSWER"
 ? 3

@@ -163,7 +163,7 @@ $ setmatch score -q samples/fig1b.csv -o /dev/full
 ! setmatch: /dev/full: writing failed; No space left on device; save it elsewhere
 ? 4
 $ setmatch score -q samples/fig1b.csv -o no/such/place
-! setmatch: no/such/place: a file cannot be written in this directory; No such file or directory; save it elsewhere
+! setmatch: no/such/place: this directory does not accept new files; No such file or directory; save it elsewhere
 ? 4
 
 # common_beginning_is_left_out_of_heads: of columns that are called class_00 to class_11, and the corner says what. A table

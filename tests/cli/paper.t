@@ -154,7 +154,7 @@ $ setmatch paper show
 ? 2
 
 $ setmatch paper show nca-fig4 --manifest x.csv
-! setmatch: nca-fig4 shows no readings of benchmark data; remove --manifest
+! setmatch: nca-fig4 uses no benchmark data; remove --manifest
 ? 2
 
 $ setmatch paper show nca-fig4 -o x.csv

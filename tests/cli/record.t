@@ -36,7 +36,7 @@ $ printf 'j\npause:soon\n' >$T/tour.keys; cd $T; setmatch record tour.keys
 ! setmatch: tour.keys:2: pause:soon is not a pause (expected pause:SECONDS, at most 60)
 ? 3
 $ printf 'j\nresize:80x24\n' >$T/tour.keys; cd $T; setmatch record tour.keys
-! setmatch: tour.keys:2: a recording has one size; remove resize:80x24
+! setmatch: tour.keys:2: a recording cannot change its size; remove resize:80x24
 ? 3
 $ printf 'click:9\n' >$T/tour.keys; cd $T; setmatch record tour.keys
 ! setmatch: tour.keys:1: keys: click:9 is not a position on the screen; write click:COLUMN,LINE, counted from 0

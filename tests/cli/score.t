@@ -128,7 +128,7 @@ ri	0.8333333333333334
 # shares; and under the data of a report.
 $ printf 'class,one,two\na,1,1\na,1,2\nb,2,2\n,2,1\n' >$T/w.csv; setmatch score -q -m ari --json --true class --pred one,two $T/w.csv 2>$T/err >$T/w.json; grep -o '"warnings":\[.*\]},"ind' $T/w.json | sed 's/^"warnings":\["//;s/"\]},"ind$//;s/","/\n/g;s/\\"/"/g' | sed 's/^/warning: /' | diff - $T/err && cat $T/err
 warning: 1 without a label left out, missing in column "class" (--missing class keeps it)
-warning: --pred names 2 predictions, and this is about the first alone: one; setmatch compare takes all of them
+warning: --pred names 2 predictions; using only the first: one; setmatch compare takes all of them
 $ setmatch score -q -m ari --json --chance 5 samples/eq14_shares.csv 2>$T/err | grep -o '"warnings":\[.*\]},"ind' | sed 's/^"warnings":\["//;s/"\]},"ind$//;s/","/\n/g' >$T/json; sed 's/^warning: //' $T/err | diff - $T/json && tail -n 1 $T/json
 --chance: the file holds shares, and these are of shares times 900 as if they were counts; another number of points gives other intervals and p-values
 $ setmatch report -q -m ari --chance 5 samples/eq14_shares.csv 2>/dev/null | grep -c 'warning: .*as if they were counts'

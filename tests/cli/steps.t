@@ -19,11 +19,11 @@ $ setmatch explain ri --steps --tsv -q samples/fig1b.csv | tail -1
 
 # What has no steps says what has.
 $ setmatch explain nca --steps -q samples/fig1b.csv
-! setmatch: nca has no algorithm of its own; --steps=permutation shuffles the labels, --steps=assignment, pairs, emi, information, namings and policies show the others
+! setmatch: nca has no algorithm to show; --steps=permutation shuffles the labels, --steps=assignment, pairs, emi, information, namings and policies show the others
 ? 2
 
 $ setmatch explain pa,ri --steps -q samples/fig1b.csv
-! setmatch: steps are those of one index (found 2); name one, such as pa
+! setmatch: steps need exactly one index (found 2); name one, such as pa
 ? 2
 
 # Every algorithm has its name on the command line; two points of noise among five, by scikit-learn.

@@ -106,12 +106,12 @@ change,from,here,command
 $ cd $T; printf '[{"class":"a","cluster":"x","note":1},\n{"class":"b","cluster":"x","note":2}]' >r.json; printf '{"class":"a","cluster":"x","note":1}\n{"class":"b","cluster":"x","note":2}\n' >l.jsonl; printf '{"y_true":["a","b"],"y_pred":["x","x"],"meta":1}' >k.json; printf '@relation r\n@attribute class {a,b}\n@attribute cluster {x,y}\n@attribute n numeric\n@data\na,x,1\nb,x,2\n' >f.arff; printf '\377\376a\0,\0x\0,\0001\0\n\0b\0,\0x\0,\0002\0\n\0' >u.csv; { yes 'a,x,1' | head -n 10; echo b; } >b.csv; printf 'class,cluster,count\na,x,2\nb,x,3\n' >c.csv
 $ cd $T; for f in r.json k.json f.arff u.csv b.csv c.csv; do cp $f was; printf '# setmatch-log 1\nrename x q\nwrite %s\n' $f >log; case $f in b.csv) o='--bad-rows skip --true 1 --pred 2';; u.csv) o='--true 1 --pred 2';; f.arff) o='--true class --pred cluster';; *) o=; esac; setmatch replay -q -f log $f $o 2>&1 >/dev/null | grep -o '[^ ]*: file was not .*\|read.*'; cmp $f was; done
 $ cd $T; printf '# setmatch-log 1\nrename x q\nwrite k2.json\n' >log; setmatch replay log k.json 2>&1 >/dev/null | grep wrote; cat k2.json
-note: wrote the labels to k2.json; not in the form they came in: of JSON only the labels are kept
+note: wrote the labels to k2.json; not in the form they came in: only the labels of JSON were kept
 {"y_true":["a","b"],
  "y_pred":["q","q"]}
 $ cd $T; setmatch convert -q -f k.json -o k.json; setmatch convert -q -f b.csv -o b.csv --bad-rows skip --true 1 --pred 2; printf '# setmatch-log 1\nexport csv c.csv\n' >log; setmatch replay -q -f log c.csv >/dev/null
 ! setmatch: k.json: cannot overwrite an input file; name another one
-! warning: b.csv: 1 bad row left out: line 11
+! warning: b.csv: 1 bad row skipped: line 11
 ! setmatch: b.csv: cannot overwrite an input file; name another one
 ! setmatch: log:2:1: c.csv: refusing to overwrite the input file; use another name
 ? 3
@@ -168,12 +168,12 @@ b,y,3,y
 
 # An ending that no format of labels has is refused, in the words of convert; a document's names the command that writes it.
 $ cd $T; for f in e.svg e.html e.xlsx; do printf '# setmatch-log 1\nmove 1 b x y\nwrite %s\n' $f >log; setmatch replay -q log end.csv --true class --pred cluster 2>&1 >/dev/null | cut -c 1-122; setmatch convert -q end.csv -o $f 2>&1 | cut -c 1-122; done; ls e.svg e.html e.xlsx 2>/dev/null
-setmatch: log:3:1: write takes the format from the ending of FILE, and "e.svg" is a document's; use export matrix e.svg
-setmatch: convert takes the format from the ending of -o FILE, and "e.svg" is a document's; use setmatch matrix -o e.svg
-setmatch: log:3:1: write takes the format from the ending of FILE, and "e.html" is a document's; use export report e.html
-setmatch: convert takes the format from the ending of -o FILE, and "e.html" is a document's; use setmatch report -o e.html
-setmatch: log:3:1: write takes the format from the ending of FILE, and "e.xlsx" has none of lines (txt labels), csv (csv),
-setmatch: convert takes the format from the ending of -o FILE, and "e.xlsx" has none of lines (txt labels), csv (csv), tsv
+setmatch: log:3:1: write takes the format from the extension of FILE, but "e.svg" belongs to a document; use export matrix
+setmatch: convert takes the format from the extension of -o FILE, but "e.svg" belongs to a document; use setmatch matrix -
+setmatch: log:3:1: write takes the format from the extension of FILE, but "e.html" belongs to a document; use export repor
+setmatch: convert takes the format from the extension of -o FILE, but "e.html" belongs to a document; use setmatch report 
+setmatch: log:3:1: write takes the format from the extension of FILE, but "e.xlsx" has none of lines (txt labels), csv (cs
+setmatch: convert takes the format from the extension of -o FILE, but "e.xlsx" has none of lines (txt labels), csv (csv), 
 ? 2
 
 # From NPY to the other endings, and back.
@@ -201,7 +201,7 @@ class,cluster
 0,3
 1,7
 1,7
-! warning: keep.jsonl: line ends of different kinds are mixed
+! warning: keep.jsonl: the line endings are mixed
 $ cd $T; printf '{"class":"a","cluster":"01","cluster_new":1}\n{"class":"b","cluster":"01","cluster_new":2}\n{"class":"b","cluster":null,"cluster_new":2}\n' >str.jsonl; printf '# setmatch-log 1\nmove 1 b 01 2\nwrite str2.jsonl\nrename 2 "q\\""\nwrite str3.jsonl\n' >log; setmatch replay -q log str.jsonl --true class --pred cluster 2>/dev/null >/dev/null; cat str2.jsonl; sed -n 2p str3.jsonl
 {"class":"a","cluster":"01","cluster_new":1,"cluster_new_new":"01"}
 {"class":"b","cluster":"01","cluster_new":2,"cluster_new_new":"2"}

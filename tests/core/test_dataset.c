@@ -80,7 +80,7 @@ TEST(another_prediction_shares_what_was_read)
     sm_error err = {0};
     sm_dataset *d = made(three_points()), *other = made(three_points()), *again = NULL;
     assert_int_equal(sm_dataset_again(&again, d, 2, &err), SM_USAGE);
-    assert_string_equal(err.text, "no partition number 2 of points; there are 2");
+    assert_string_equal(err.text, "unknown partition number 2; the points have 2");
     assert_null(again);
     assert_int_equal(sm_dataset_again(&again, d, 0, &err), SM_OK);
     assert_true(sm_dataset_shares(d, again));
@@ -103,7 +103,7 @@ TEST(counts_alone_have_no_other_prediction)
     p.counts = sample_table(count, 2, 2, SM_STORE_BEST, &p.partition[0].dict, &p.partition[1].dict);
     sm_dataset *d = made(p);
     assert_int_equal(sm_dataset_again(&again, d, 0, &err), SM_USAGE);
-    assert_string_equal(err.text, "no partition number 0 of points; there are 0");
+    assert_string_equal(err.text, "unknown partition number 0; the points have 0");
     sm_dataset_free(d);
 }
 

@@ -29,7 +29,7 @@ static void spell(const sm_account *a, sm_text *out)
 /* What is the same of both files is told once; JSON has it twice. By hand: \r\n and \n in both files. */
 TEST(notes_are_told_once_with_all_files)
 {
-    static const char *const told[] = {"in, second: line ends of different kinds are mixed", NULL};
+    static const char *const told[] = {"in, second: the line endings are mixed", NULL};
     sm_error err = {0};
     sm_dataset *d = NULL;
     sm_text text = {0};

@@ -96,7 +96,7 @@ TEST(every_size_comes_back)
  * are none (RFC 1952, 2.2: members one behind the other; the last eight bytes are checksum and length). */
 TEST(damage_is_told_by_its_kind)
 {
-#define BEFORE "; 12 bytes were unpacked before that; copy or download the file again"
+#define BEFORE " (after 12 uncompressed bytes); copy or download the file again"
     static const struct {
         int cut; /* bytes away from the end */
         int at;  /* this one, from the end, is another */

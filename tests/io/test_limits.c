@@ -89,7 +89,7 @@ TEST(limits_hold_where_predictions_stand_below_each_other)
         {SM_BOUND_LABELS, 2, 0, LONG "p,a,x,1\np,b,y,1\n", LONG "p,a,x,1\np,b,y,1\np,c,y,1\n",
          "too many distinct labels in a column; at most 2 are read; did you pick the id column?"},
         {SM_BOUND_COLUMNS, 4, 0, LONG "p,a,x,1\nq,a,x,1\nr,a,x,1\ns,a,x,1\n",
-         LONG "p,a,x,1\nq,a,x,1\nr,a,x,1\ns,a,x,1\nt,a,x,1\n", "5 predictions, the maximum is 4; use fewer"},
+         LONG "p,a,x,1\nq,a,x,1\nr,a,x,1\ns,a,x,1\nt,a,x,1\n", "too many predictions (5, the maximum is 4); use fewer"},
     };
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
         sm_bounds b = sm_bounds_default();
@@ -240,7 +240,7 @@ TEST(a_json_number_ends_at_63_characters)
         assert_int_equal(sm_read(&d, (const char *[]){"in"}, 1, NULL, &err), digits == 63 ? SM_OK : SM_LIMIT);
         if (digits == 64)
             assert_string_equal(err.text,
-                                "a number of 64 characters; at most 63 are read; put it in quotes if it is a label");
+                                "number too long (64 characters, the maximum is 63); quote it if it is a label");
         sm_dataset_free(d);
     }
 }

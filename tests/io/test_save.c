@@ -232,7 +232,7 @@ TEST(another_users_link_in_a_directory_for_all_is_not_followed)
     assert_int_equal(lchown("all/link", SOMEBODY, SOMEBODY), 0);
     assert_int_equal(save("all/link", true, "new", &err), SM_IO);
     assert_string_equal(
-        err.text, "refusing to follow another user's link in a shared directory; name its target or another file");
+        err.text, "refusing to follow another user's link in a shared directory; name its target, or another file");
     assert_string_equal(slurp("target"), "old");
     /* the directory's owner may lead elsewhere, and so may oneself, and anybody where others cannot write */
     assert_int_equal(chown("all", SOMEBODY, SOMEBODY), 0);
@@ -402,9 +402,9 @@ TEST(a_device_is_written_and_a_directory_refused)
     assert_int_equal(save("/tmp", true, "x", &err), SM_IO);
     assert_string_equal(err.text, "is a directory; name a file in it");
     assert_int_equal(save("~/out", true, "x", &err), SM_IO);
-    assert_non_null(strstr(err.text, "; ~ is not expanded here, write the directory out"));
+    assert_non_null(strstr(err.text, "; ~ is not expanded here; write the full path"));
     assert_int_equal(save("no/such/directory/out", true, "x", &err), SM_IO);
-    assert_string_equal(err.text, "a file cannot be written in this directory; No such file or directory; "
+    assert_string_equal(err.text, "this directory does not accept new files; No such file or directory; "
                                   "save it elsewhere");
 }
 

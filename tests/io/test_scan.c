@@ -134,8 +134,8 @@ TEST(strings_are_closed_and_hold_no_control)
     check("[\"\\udfff\"]", "1:3 " HALF("\"\\udfff\""));
     check("[\"\\udbff\\", "1:3 " HALF("\"\\udbff\\\""));
     check("\"\xc3\"", "1:2 this is not UTF-8 (found byte 0xC3); convert it: iconv -f LATIN1 -t UTF-8 FILE");
-    check_length("[\n1,\0]", 6, "2:3 a zero byte in a text (found byte 0x00); is this a text file?");
-    check_length("\0\xff", 2, "1:1 a zero byte in a text (found byte 0x00); is this a text file?");
+    check_length("[\n1,\0]", 6, "2:3 zero byte in text (found byte 0x00); is this a text file?");
+    check_length("\0\xff", 2, "1:1 zero byte in text (found byte 0x00); is this a text file?");
     check_length("\xff\0", 2, "1:1 this is not UTF-8 (found byte 0xFF); convert it: iconv -f LATIN1 -t UTF-8 FILE");
 }
 

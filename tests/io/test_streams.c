@@ -76,12 +76,12 @@ TEST(gzip_cut_anywhere_is_refused)
         sm_error err;
         put_file("in", packed, cut);
         assert_int_equal(read_file("in", NULL, 0, &err, NULL), SM_INPUT);
-        assert_true(strncmp(err.text, "the gzip data ends too early; ", 29) == 0);
+        assert_true(strncmp(err.text, "the gzip data ends too early (", 30) == 0);
     }
     refused(packed, n - 1, SM_INPUT,
-            "the gzip data ends too early; 26 bytes were unpacked before that; copy or download the file again");
+            "the gzip data ends too early (after 26 uncompressed bytes); copy or download the file again");
     refused(packed, 2, SM_INPUT,
-            "the gzip data ends too early; 0 bytes were unpacked before that; copy or download the file again");
+            "the gzip data ends too early (after 0 uncompressed bytes); copy or download the file again");
 }
 
 /* C2 */
@@ -91,9 +91,8 @@ TEST(a_wrong_checksum_or_length_is_refused)
     size_t n = gzip(packed, sizeof packed, text, strlen(text));
     for (size_t back = 1; back <= 8; back++) {
         packed[n - back] ^= 1;
-        refused(
-            packed, n, SM_INPUT,
-            "the gzip checksum does not match; 26 bytes were unpacked before that; copy or download the file again");
+        refused(packed, n, SM_INPUT,
+                "the gzip checksum does not match (after 26 uncompressed bytes); copy or download the file again");
         packed[n - back] ^= 1;
     }
 }
@@ -124,14 +123,14 @@ TEST(what_follows_a_member_is_looked_at)
     size_t m = gzip(packed + n, sizeof packed - n, "b,x\n", 4);
     accepted(packed, n + m, 4, "; in unpacked with gzip");
     refused(packed, n + m - 1, SM_INPUT,
-            "the gzip data ends too early; 30 bytes were unpacked before that; copy or download the file again");
+            "the gzip data ends too early (after 30 uncompressed bytes); copy or download the file again");
     refused(packed, n + 2, SM_INPUT,
-            "the gzip data ends too early; 26 bytes were unpacked before that; copy or download the file again");
+            "the gzip data ends too early (after 26 uncompressed bytes); copy or download the file again");
     memset(packed + n, 0, 100);
     accepted(packed, n + 100, 3, "; in unpacked with gzip");
     packed[n + 50] = 'x';
     refused(packed, n + 100, SM_INPUT,
-            "unexpected bytes after the gzip data; 26 bytes were unpacked before that; copy or download the file "
+            "unexpected bytes after the gzip data (after 26 uncompressed bytes); copy or download the file "
             "again");
     unsigned char twice[512];
     size_t k = gzip(twice, sizeof twice, packed, n);

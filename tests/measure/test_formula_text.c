@@ -45,41 +45,41 @@ TEST(errors_name_the_column_and_what_was_expected)
         {"(YY + NN", 9, "expected an operator or )"},
         {"YY)", 3, "no bracket is open"},
         {"YY + * P", 6, "found '*'"},
-        {"P 2", 3, "a number stands first"},
-        {"2 3", 3, "a number stands first"},
-        {"YY/2P", 5, "divided by, or multiplied"},
-        {"c/n ln(c)", 5, "divided by, or multiplied"},
+        {"P 2", 3, "must come first or after"},
+        {"2 3", 3, "must come first or after"},
+        {"YY/2P", 5, "ambiguous factor"},
+        {"c/n ln(c)", 5, "ambiguous factor"},
         {"sqrt P", 1, "in brackets"},
         {"YY + max", 6, "in brackets"},
         {"max(n)", 1, "two values or more"},
         {"sqrt(n, k)", 1, "takes one value"},
         {"min_i(a, 2)", 1, "takes one value"},
         {"YYY", 1, "did you mean 'YY'?"},
-        {"1 + jscore", 5, "'jscore' is none; write j_score"},
+        {"1 + jscore", 5, "not 'jscore'; write j_score"},
         {"sum(a)", 1, "expected sum_i, sum_j or sum_ij"},
         {"sum_k(a)", 1, "expected sum_i, sum_j or sum_ij"},
-        {"i", 1, "is no value"},
+        {"i", 1, "is not a value"},
         {"n + c", 5, "'c' needs a class or cluster"},
         {"sum_i(c)", 7, "'c' needs a class or cluster"},
         {"sum_i(b)", 7, "'b' needs a class or cluster"},
         {"sum_j(X), X = c/a", 7, "'X' needs a class or cluster"},
-        {"sum_i(max_i(c))", 1, "gone through inside already"},
-        {"sum_ij(X), X = max_j(c)", 1, "gone through inside already"},
-        {"sum_i(match(c))", 1, "match may not stand inside a reduction"},
-        {"match(shares(n))", 1, "shares may not stand inside match"},
-        {"shares(shares(n))", 1, "shares may not stand inside shares"},
-        {"shares(n + ari)", 12, "ari has no value inside shares"},
-        {"shares(X), X = YY", 8, "X has no value inside shares"},
-        {"shares(EMI)", 8, "EMI has no value inside shares"},
-        {"shares(pairs(n))", 8, "pairs has no value inside shares"},
+        {"sum_i(max_i(c))", 1, "already loops over the"},
+        {"sum_ij(X), X = max_j(c)", 1, "already loops over the"},
+        {"sum_i(match(c))", 1, "match cannot be nested in a reduction"},
+        {"match(shares(n))", 1, "shares cannot be nested in match"},
+        {"shares(shares(n))", 1, "shares cannot be nested"},
+        {"shares(n + ari)", 12, "ari is undefined inside shares"},
+        {"shares(X), X = YY", 8, "X is undefined inside shares"},
+        {"shares(EMI)", 8, "EMI is undefined inside shares"},
+        {"shares(pairs(n))", 8, "pairs is undefined inside shares"},
         {"E, E = 2, E = 3", 11, "defined twice"},
-        {"n = YY", 1, "'n' is taken"},
-        {"YY, sum_i = 2", 5, "'sum_i' is taken"},
+        {"n = YY", 1, "'n' is a reserved name"},
+        {"YY, sum_i = 2", 5, "'sum_i' is a reserved name"},
         {"e, e = 2 e", 10, "defined by itself"},
         {"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa, "
          "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa = 2",
          1, "unknown name"},
-        {"e, e = f, f = e", 15, "stands to the left"},
+        {"e, e = f, f = e", 15, "is defined to the left"},
         {"YY, 2", 5, "expected a definition"},
         {"YY,", 4, "expected a definition"},
         {"2^n", 3, "whole number from 1 to 64"},
@@ -87,13 +87,13 @@ TEST(errors_name_the_column_and_what_was_expected)
         {"n^1.5", 3, "whole number from 1 to 64"},
         {"n^2^2", 4, "needs brackets"},
         {".5", 1, "write 0.5"},
-        {"YY @ P", 4, "no character '@'"},
-        {"YY × P", 4, "no character '×'"},
-        {"P·Q $", 5, "no character '$'"}, /* in characters, not bytes */
+        {"YY @ P", 4, "invalid character in a formula: '@'"},
+        {"YY × P", 4, "invalid character in a formula: '×'"},
+        {"P·Q $", 5, "invalid character in a formula: '$'"}, /* in characters, not bytes */
         {"YY; worst 1", 5, "'range' with two numbers or 'best' with one"},
         {"YY; range 0", 12, "expected a number"},
         {"YY; range 1 0", 5, "ends below its beginning"},
-        {"YY; best 1; best 2", 13, "given twice"},
+        {"YY; best 1; best 2", 13, "specified twice"},
         {"YY; best 2; range 0 1", 22, "outside the range"},
         {"YY; best one", 10, "expected a number"},
         {"YY = P = Q", 8, "expected the end, an operator"},
@@ -117,11 +117,12 @@ TEST(a_number_has_at_most_60_digits)
     for (size_t i = 0; i < sizeof before / sizeof *before; i++)
         for (int digits = 59; digits <= 66; digits++)
             for (int point = 0; point < 2; point++) {
-                char text[128], says[64];
+                char text[128], says[96];
                 sm_error err = {0};
                 sm_formula *f;
                 snprintf(text, sizeof text, point ? "%s0.%0*d" : "%s1%0*d", before[i], digits - 1, point);
-                snprintf(says, sizeof says, "column %zu: a number has at most 60 digits", strlen(before[i]) + 1);
+                snprintf(says, sizeof says, "column %zu: too many digits in a number (the maximum is 60)",
+                         strlen(before[i]) + 1);
                 if (digits > 60) {
                     assert_int_equal(sm_formula_parse(&f, text, set, &err), SM_USAGE);
                     assert_non_null(strstr(err.text, says));
@@ -147,7 +148,7 @@ TEST(texts_have_a_length_and_a_depth)
     memset(text, '(', 65);
     strcpy(text + 65, "n");
     assert_int_equal(sm_formula_parse(&f, text, set, &err), SM_USAGE);
-    assert_non_null(strstr(err.text, "column 65: brackets stand at most 64 deep"));
+    assert_non_null(strstr(err.text, "column 65: brackets are nested too deeply (the maximum is 64)"));
     memset(text, ' ', SM_FORMULA_LONGEST + 1);
     text[SM_FORMULA_LONGEST - 1] = 'n';
     text[SM_FORMULA_LONGEST] = '\0';
@@ -156,7 +157,7 @@ TEST(texts_have_a_length_and_a_depth)
     sm_formula_free(f);
     text[SM_FORMULA_LONGEST] = ' ';
     assert_int_equal(sm_formula_parse(&f, text, set, &err), SM_USAGE);
-    assert_non_null(strstr(err.text, "at most 4096 bytes"));
+    assert_non_null(strstr(err.text, "the maximum is 4096"));
     for (int k = 0; k + 1 < SM_FORMULA_LONGEST; k++) text[k] = k % 2 ? '*' : 'n'; /* a long product is no nesting */
     text[SM_FORMULA_LONGEST - 1] = '\0';
     err = (sm_error){0};

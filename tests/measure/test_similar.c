@@ -152,7 +152,7 @@ TEST(what_cannot_be_added_up_is_refused)
     sm_similar r;
     sm_error err = {0};
     assert_int_equal(sm_similar_of(&r, &(sm_similarity){2, 2, (const double[]){1e308, 0, 0, 1e308}}, &err), SM_INPUT);
-    assert_string_equal(err.text, "the similarities are too large to be added up; divide them all by the same number");
+    assert_string_equal(err.text, "the sum of the similarities overflows; divide them all by the same number");
     assert_null(r.col_of_row);
 }
 

@@ -190,7 +190,7 @@ static void allows(at_task *t, const char *line, const char *why)
 
 TEST(a_task_takes_its_verbs_and_so_many_points)
 {
-    static const char two[] = "This task moves at most 2 points a change";
+    static const char two[] = "This task allows at most 2 points per change";
     at_task t = begin(TASK("\"goal\":[\"accuracy = 1\"],\"verbs\":[\"move\",\"swap\"],\"points\":\"2\""));
     allows(&t, "move 2 2 1 2", NULL);
     allows(&t, "move 3 1 1 2", two);
@@ -200,17 +200,17 @@ TEST(a_task_takes_its_verbs_and_so_many_points)
     allows(&t, "move 75% 2 2 1", two);
     allows(&t, "move all 1 9 2", NULL); /* told by the move itself */
     allows(&t, "swap 1 2", NULL);
-    allows(&t, "merge 1 2", "This task does not take merge; it takes move, swap");
+    allows(&t, "merge 1 2", "This task does not allow merge (allowed: move, swap)");
     allows(&t, "undo", NULL);
     allows(&t, "set log=2", NULL);
     end(&t);
     t = begin(TASK("\"goal\":[\"accuracy = 1\"],\"points\":\"1\""));
     allows(&t, "move 1 1 2 1", NULL);
-    allows(&t, "move 2 1 1 2", "This task moves at most 1 point a change");
+    allows(&t, "move 2 1 1 2", "This task allows at most 1 point per change");
     allows(&t, "merge 1 2", NULL);
-    allows(&t, "move 30% 2 2 1", NULL);                                         /* 1.2 of 4 points: the move takes 1 */
-    allows(&t, "move 10% 2 2 1", NULL);                                         /* 0.4: the least is 1 */
-    allows(&t, "move 37.5% 2 2 1", "This task moves at most 1 point a change"); /* 1.5: 2 */
+    allows(&t, "move 30% 2 2 1", NULL); /* 1.2 of 4 points: the move takes 1 */
+    allows(&t, "move 10% 2 2 1", NULL); /* 0.4: the least is 1 */
+    allows(&t, "move 37.5% 2 2 1", "This task allows at most 1 point per change"); /* 1.5: 2 */
     end(&t);
 }
 
@@ -227,7 +227,7 @@ TEST(a_task_names_all_the_verbs_that_it_takes)
     for (const char *at = verbs; *at; at++)
         sm_text_printf(&lesson, *at == ',' ? "\",\"" : *at == ' ' ? "%.0s" : "%.1s", at);
     sm_text_puts(&lesson, "\"]}}]}");
-    sm_text_printf(&says, "This task does not take noise; it takes %s", verbs);
+    sm_text_printf(&says, "This task does not allow noise (allowed: %s)", verbs);
     at_task t = begin(sm_text_of(&lesson));
     allows(&t, "noise true:1 drop", sm_text_of(&says));
     allows(&t, "roles", NULL);
@@ -241,7 +241,7 @@ TEST(a_task_takes_so_many_changes)
     at_task t = begin(TASK("\"goal\":[\"accuracy = 1\"],\"budget\":\"1\""));
     allows(&t, "move 1 1 2 1", NULL);
     run(t.session, "move 1 1 2 1");
-    allows(&t, "move 1 2 1 2", "This task takes 1 change; u takes one back");
+    allows(&t, "move 1 2 1 2", "This task allows 1 change; u undoes one");
     run(t.session, "undo");
     allows(&t, "move 1 2 1 2", NULL);
     end(&t);
@@ -249,7 +249,7 @@ TEST(a_task_takes_so_many_changes)
     run(t.session, "move 1 1 2 1");
     allows(&t, "move 1 2 1 2", NULL);
     run(t.session, "move 1 2 1 2");
-    allows(&t, "move 1 2 1 2", "This task takes 2 changes; u takes one back");
+    allows(&t, "move 1 2 1 2", "This task allows 2 changes; u undoes one");
     end(&t);
 }
 
@@ -259,9 +259,11 @@ TEST(every_change_keeps_what_it_has_to)
     sm_text before = {0}, after = {0};
     look_all(t.session, &before);
     allows(&t, "move 1 1 2 1", NULL);
-    allows(&t, "move 1 1 1 2", "Every change has to keep Accuracy >= before; this one takes it from 0.7000 to 0.6000");
+    allows(&t, "move 1 1 1 2",
+           "Every change must keep Accuracy >= before; this one would take it from 0.7000 to 0.6000");
     run(t.session, "move 1 1 2 1");
-    allows(&t, "move 1 1 1 2", "Every change has to keep Accuracy >= before; this one takes it from 0.8000 to 0.7000");
+    allows(&t, "move 1 1 1 2",
+           "Every change must keep Accuracy >= before; this one would take it from 0.8000 to 0.7000");
     run(t.session, "undo");
     look_all(t.session, &after); /* drafts leave nothing */
     assert_string_equal(sm_text_of(&after), sm_text_of(&before));

@@ -127,7 +127,7 @@ TEST(a_million_changes_are_kept_and_no_more)
     sm_edit none = {0};
     for (sm_node i = 0; i < MOST; i++) assert_ok(sm_history_add(h, i, &none, "", &err), err);
     assert_int_equal(sm_history_add(h, 0, &none, "", &err), SM_LIMIT);
-    assert_string_equal(err.text, "the history is full; it holds 1000000 changes; write the labels and open them anew");
+    assert_string_equal(err.text, "the history is full (1000000 changes); write the labels and open them again");
     assert_int_equal(sm_history_size(h), MOST + 1);
     assert_int_equal(sm_history_here(h), MOST);
     sm_history_free(h);

@@ -235,7 +235,7 @@ TEST(a_reply_is_judged_and_gets_a_reason)
     assert_true(reply(&w, "P"));
     err = (sm_error){0};
     assert_int_equal(sm_player_reply(w.player, "d", &right, &err), SM_USAGE);
-    assert_string_equal(err.text, "no such choice (found \"d\"); type its letter");
+    assert_string_equal(err.text, "unknown choice (found \"d\"); type its letter");
     go(&w, 2);
     err = (sm_error){0};
     assert_int_equal(sm_player_reply(w.player, "a", &right, &err), SM_USAGE); /* this one is not judged */
@@ -557,13 +557,13 @@ TEST(what_cannot_be_is_told_before_anything_runs)
 {
     static const char *const row[][2] = {
         {"\"commands\":[\"mvoe 1 1 1 2\"]", "$.steps[0].commands[0]: unknown command \"mvoe\""},
-        {"\"commands\":[\"quit\"]", "$.steps[0].commands[0]: quit belongs to the explorer"},
+        {"\"commands\":[\"quit\"]", "$.steps[0].commands[0]: quit works only in the explorer"},
         {"\"look\":[\"arj\"]", "$.steps[0].look[0]: "},
         {"\"look\":[\"pa\",\"arj\"]", "$.steps[0].look[1]: "},
         {"\"commands\":[\"define XX = YY\",\"undo\",\"quit\"],\"look\":[\"XX\"]",
-         "$.steps[0].commands[2]: quit belongs"},
+         "$.steps[0].commands[2]: quit works only"},
         {"\"commands\":[\"set log=2\",\"mvoe 1 1 1 2\"]", "$.steps[0].commands[1]: unknown command"},
-        {"\"printed\":{\"pa\":\"1\",\"ari\":\"<\"}", "$.steps[0].printed.ari: this states no number (found \"<\")"},
+        {"\"printed\":{\"pa\":\"1\",\"ari\":\"<\"}", "$.steps[0].printed.ari: not a number (found \"<\")"},
         {"\"misprint\":{\"arj\":\"1\"}", "$.steps[0].misprint.arj: "},
         {"\"task\":{\"goal\":[\"pa > 0\",\"pa\"],\"solution\":[\"new x\"]}",
          "$.steps[0].task.goal[1]: a goal compares"},
@@ -574,7 +574,7 @@ TEST(what_cannot_be_is_told_before_anything_runs)
         {"\"look\":[\"pa\"]},{\"words\":\"w\",\"look\":[\"arj\"]", "$.steps[1].look[0]: "},
         {"\"values\":{\"arj\":\"1\"}", "$.steps[0].values.arj: "},
         {"\"values\":{\"pairs.best\":\"1\"}", "$.steps[0].values.pairs.best: unknown value \"pairs.best\""},
-        {"\"values\":{\"ari\":\"one\"}", "$.steps[0].values.ari: this states no number (found \"one\")"},
+        {"\"values\":{\"ari\":\"one\"}", "$.steps[0].values.ari: not a number (found \"one\")"},
     };
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
         sm_lesson *l;

@@ -208,7 +208,7 @@ static sm_status choice_mouse(sm_app *a, const sm_mouse *m, sm_error *err)
 static const sm_binding choice_keys[] = {{"Enter", "take", "take this index", "take"},
                                          {"Esc C-g", "close", "keep the index", "close"},
                                          {"Up Down", "index", "other index", "index"},
-                                         {"letters", "filter", "only indices that are called so", "filter"},
+                                         {"letters", "filter", "only indices with this name", "filter"},
                                          {0}};
 
 const sm_overlay sm_overlay_choose = {.name = "choose",

@@ -66,7 +66,7 @@ static int draw_page(page p)
     if (!help_of(p.a)->sought[0])
         p.y += sm_words_wrap(p.pen, 0, p.y - p.top, p.w, sm_app_view(p.a)->help);
     else if (!p.y)
-        sm_pen_text(p.pen, 0, p.y++ - p.top, "no key here does that");
+        sm_pen_text(p.pen, 0, p.y++ - p.top, "no key does that here");
     return p.y;
 }
 

@@ -156,7 +156,7 @@ static sm_status take_answer(sm_app *a, size_t number, sm_error *err)
     bool every = false;
     const char *words = sm_import_is_open(s) ? sm_importing_answer(s->i, number, &every) : NULL;
     if (words) return change_answers(a, words, err, every ? add_compared : add_answer);
-    sm_say_words(&a->message, "there is no answer %zu", number + 1);
+    sm_say_words(&a->message, "unknown answer %zu", number + 1);
     return SM_OK;
 }
 
@@ -168,9 +168,9 @@ static sm_status enter_import(sm_app *a, sm_error *err)
     sm_status status = answered ? take_answer(a, 0, err) : SM_OK;
     if (status || a->message.full.length || (answered && sm_import_is_open(s))) return status;
     if (sm_import_is_open(s) && sm_import_guesses_truth(s->i->im))
-        sm_say_words(&a->message, "the truth is a guess: say which column it is (t), or take an answer (1, 2, 3)");
+        sm_say_words(&a->message, "the truth is a guess: mark its column (t), or choose an answer (1, 2, 3)");
     else if (sm_import_is_open(s))
-        sm_say_words(&a->message, "say which column is the truth (t) and which the prediction (p)");
+        sm_say_words(&a->message, "mark the column of the truth (t) and that of the prediction (p)");
     else if (sm_import_outcome(s->i->im) == SM_REFUSED)
         sm_say_error(&a->message, sm_import_question(s->i->im));
     else {
@@ -279,7 +279,7 @@ static sm_status import_key(sm_app *a, const char *key, sm_error *err)
         return SM_OK;
     }
     if (sm_key_among("Esc C-g q", key)) {
-        sm_say_transient(&a->message, a->session ? "nothing was opened; all is as it was" : "nothing was opened");
+        sm_say_transient(&a->message, a->session ? "nothing was opened or changed" : "nothing was opened");
         sm_overlay_closes(a);
         return SM_OK;
     }
@@ -320,19 +320,19 @@ static void import_free(sm_app *a)
 }
 
 static const sm_binding import_keys[] = {
-    {"Enter", "load", "open it as it is shown, with the answer that is marked", "open"},
-    {"t", "truth", "this column holds the true classes; a table turns round", "truth"},
-    {"p", "prediction", "this column is a prediction, or none; several may be", "prediction"},
-    {"-", "none", "take back what was said of this column", "none"},
-    {"h", "header", "the first row: names, a row as any other, as recognised", "header"},
+    {"Enter", "load", "open it as shown, with the marked answer", "open"},
+    {"t", "truth", "this column holds the true classes; transposes a table", "truth"},
+    {"p", "prediction", "this column is a prediction, or not; several may be", "prediction"},
+    {"-", "none", "undo the choices for this column", "none"},
+    {"h", "header", "the first row: names, data, as detected", "header"},
     {"Left Right l", "column", "other column", "column"},
     {"? F1", "keys", "these keys", "keys"},
     {"Esc C-g q", "back", "back; nothing is opened", "back"},
-    {"1 2 3", "answer", "one of the answers that are shown", NULL},
+    {"1 2 3", "answer", "choose one of the answers", NULL},
     {"i", "id", "this column names the points", NULL},
-    {"w", "weight", "this column says how many points a row stands for", NULL},
-    {"x y", "coordinates", "where the points lie", NULL},
-    {"\"", "quotes", "quotes: characters, or around fields; as recognised", NULL},
+    {"w", "weight", "this column has the number of points of each row", NULL},
+    {"x y", "coordinates", "coordinates of the points", NULL},
+    {"\"", "quotes", "quotes: literal, around fields, as detected", NULL},
     {"Up Down k j", "row", "other rows", NULL},
     {"PgDn PgUp", "page", "a page of rows down, up", NULL},
     {"g G", "ends", "the first rows, the last", NULL},

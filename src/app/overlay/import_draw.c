@@ -308,7 +308,7 @@ static void draw_import_inspector(const sm_app *a, const plan *p, sm_pen pen, in
     if (*why) sm_text_printf(&line, " (%s)", why);
     sm_column_summary counted = sm_import_summary(s->i->im, c);
     if (!counted.distinct && !counted.missing)
-        sm_text_puts(&line, " · a text of its own in nearly every row");
+        sm_text_puts(&line, " · a different text in nearly every row");
     else
         sm_text_printf(&line, " · %" PRIu64 " value%s, %" PRIu64 " missing%s", counted.distinct,
                        sm_plural(counted.distinct), counted.missing, counted.numbers ? ", numbers" : "");

@@ -273,7 +273,7 @@ static const sm_binding menu_keys[] = {{"Enter", "do", "do it", "do it"},
                                        {"q Esc C-g F9", "close", "close the menu", "close"},
                                        {"Left Right", "group", "other group", "group"},
                                        {"Up Down", "entry", "other entry", "entry"},
-                                       {"letter", "jump", "next entry that begins so", "jumps"},
+                                       {"letter", "jump", "next entry with this first letter", "jumps"},
                                        {0}};
 
 const sm_overlay sm_overlay_menu = {.name = "menu",

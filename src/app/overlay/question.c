@@ -23,7 +23,7 @@ void sm_ask_unsaved(sm_app *a, const char *line)
     uint32_t n = sm_app_unsaved(a);
     if (a->tour.own) sm_app_own_data(a);
     sm_say_words(&a->message, "%u unsaved change%s; %s", n, sm_plural(n),
-                 a->options.asks_nothing ? "--no-input asks nothing: w writes, ! after a command (:q!) discards"
+                 a->options.asks_nothing ? "--no-input never asks: w writes, ! after a command (:q!) discards"
                                          : "y discard, w save first, Esc cancel");
     if (!a->options.asks_nothing) push_asking(a, &sm_overlay_question, line);
 }
@@ -42,7 +42,7 @@ void sm_ask_first(sm_app *a, const sm_command *c, bool *asked)
 void sm_push_confirm(sm_app *a, const char *words, const char *line)
 {
     sm_say_words(&a->message, "%s; %s", words,
-                 a->options.asks_nothing ? "--no-input asks nothing: ! after a command (:write! FILE) replaces it"
+                 a->options.asks_nothing ? "--no-input never asks: ! after a command (:write! FILE) replaces it"
                                          : "y replace, Esc cancel");
     if (!a->options.asks_nothing) push_asking(a, &sm_overlay_confirm, line);
 }

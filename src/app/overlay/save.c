@@ -341,7 +341,7 @@ static void draw_save_field(const save_box *b, sm_pen pen, size_t field, int y)
 static void draw_save_box(const save_box *b, sm_pen pen, const char *promise)
 {
     const sm_document *d = document_of(b);
-    const char *help = d ? d->help : b->what ? "what is seen now, as text or as a picture in its colours" : promise;
+    const char *help = d ? d->help : b->what ? "the current screen, as text or as a picture in colour" : promise;
     sm_pen_fill(pen, " ");
     sm_pen_frame(pen, "write to a file");
     sm_pen in = sm_pen_in(pen, (sm_rect){2, 1, pen.box.w - 4, pen.box.h - 2});

@@ -73,7 +73,7 @@ sm_status sm_app_journaled(sm_app *a, const sm_command *c, sm_error *err)
     if (j) status = sm_app_journal_add(a, sm_text_of(&line), err);
     sm_text_free(&line);
     if (status) return status;
-    sm_app_changing(a, "classes and clusters change places");
+    sm_app_changing(a, "classes and clusters are swapped");
     status = sm_session_run(a->session, c, err);
     (void)sm_app_written(a, "changed");
     if (j && (status || (!c->verb->kept && sm_history_here(h) == before))) sm_journal_retract(j);

@@ -92,7 +92,7 @@ static bool lacks_data(sm_app *a, size_t view)
 {
     if (a->session || sm_views[view]->without_data) return false;
     a->stage.here = sm_app_home(a);
-    sm_say_words(&a->message, "open a file first: Enter opens what the cursor is on, O asks for a name");
+    sm_say_words(&a->message, "open a file first: Enter opens the entry under the cursor, O asks for a name");
     return true;
 }
 

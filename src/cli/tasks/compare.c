@@ -50,10 +50,10 @@ static void tell_points(const sm_settings *s, const sm_dataset *d, const sm_comp
     const sm_parts *p = sm_dataset_parts(d);
     if (s->quiet || !strcmp(sm_settings_format(s), "table")) return;
     if (c->each && !s->each)
-        sm_tell("note: ", "counts have no points to share: each prediction on its own, without ranks");
+        sm_tell("note: ", "counts have no shared points: each prediction is compared on its own, without ranks");
     if (c->each || c->points == p->n || p->table) return;
     snprintf(line, sizeof line,
-             "compared on %llu of %u points: those that no partition leaves out; --each compares each on its own",
+             "compared on the %llu of %u points that all partitions keep; --each compares each on its own",
              (unsigned long long)c->points, p->n);
     sm_tell("note: ", line);
 }
@@ -74,7 +74,7 @@ static void bootstrapped_free(bootstrapped *b)
 static sm_status check_bootstrap(const sm_settings *s, const sm_compare *c, sm_error *err)
 {
     if (s->each)
-        return sm_fail(err, SM_USAGE, "--bootstrap and --each are mutually exclusive: samples are of shared points");
+        return sm_fail(err, SM_USAGE, "--bootstrap and --each are mutually exclusive: samples use shared points");
     if (c->references > 1)
         return sm_fail(err, SM_USAGE, "--bootstrap: expected one reference, found %zu; select it with --true",
                        c->references);

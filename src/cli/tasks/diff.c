@@ -100,7 +100,7 @@ static sm_status diff_write(difference *j, const sm_noises *noise, sm_error *err
     sm_job *job = NULL;
     if (!s->bootstrap.given) return sm_with_output(s, write_difference, j, err);
     if (s->each)
-        return sm_fail(err, SM_USAGE, "--bootstrap and --each are mutually exclusive: samples are of shared points");
+        return sm_fail(err, SM_USAGE, "--bootstrap and --each are mutually exclusive: samples use shared points");
     sm_status status = diff_indices(s, &index, &n, err);
     const sm_paired_ask ask = {.data = j->d,
                                .a = j->a,

@@ -93,9 +93,9 @@ static sm_status find_faults(sm_settings *s, sm_session *session, sm_job **job, 
     if (!(s->task->on & SM_ON_DIAGNOSE) && !(report && sm_output_is_whole(session))) return SM_OK;
     const char *format = sm_settings_format(s);
     if (s->by && !report && strcmp(format, "table") != 0 && strcmp(format, "json") != 0)
-        return sm_fail(err, SM_USAGE, "--by of diagnose is written as text or as JSON; remove --by, or give --json");
+        return sm_fail(err, SM_USAGE, "diagnose writes --by only as text or JSON; remove --by, or add --json");
     if (s->top.given && !s->top.is && !(s->task->on & SM_ON_MATRIX))
-        return sm_fail(err, SM_USAGE, "--top 0 would list nothing; give a number from 1 on");
+        return sm_fail(err, SM_USAGE, "--top 0 would list nothing; use 1 or more");
     const char *index = report ? NULL : s->indices; /* of a report those in its table */
     if (index && strchr(index, ','))
         return sm_fail(err, SM_USAGE,
@@ -174,7 +174,7 @@ static void documents_remark(sm_settings *s, const sm_dataset *d)
     uint32_t n = p->n_partitions - p->n_more_truths - 1;
     sm_text *which = &s->remark[0], *chance = &s->remark[1];
     if (s->reading.pred && n >= 2) {
-        sm_text_printf(which, "--pred names %u predictions, and this is about the first alone: ", n);
+        sm_text_printf(which, "--pred names %u predictions; using only the first: ", n);
         sm_text_show(which, p->partition[p->pred].name, SM_SHOW_PLAIN);
         sm_text_puts(which, "; setmatch compare takes all of them");
     }
@@ -200,7 +200,7 @@ static void documents_tell_all(const sm_settings *s, const sm_session *session)
     sm_registry_tabular(s->registry, &tabular);
     snprintf(line, sizeof line, "all: without the %zu indices that read coordinates; %s",
              sm_registry_count(s->registry) - tabular,
-             placed ? "--chance, --bootstrap and --by are of the table"
+             placed ? "--chance, --bootstrap and --by need a table of counts"
                     : "--x COL --y COL or --coordinates COL,COL.. adds them");
     sm_tell("note: ", line);
 }
@@ -214,7 +214,7 @@ static sm_status write_documents(sm_settings *s, sm_session *session, const char
     sm_status status = SM_OK;
     documents_tell_all(s, session);
     if (s->by && (s->chance.is || s->bootstrap.is) && !s->quiet)
-        sm_tell("note: ", "--chance and --bootstrap are of the whole, not of the values of --by");
+        sm_tell("note: ", "--chance and --bootstrap apply to the whole table, not to the values of --by");
     if (s->noise && strcmp(s->noise, "none") != 0)
         snprintf(noise, sizeof noise, "%s %s", s->noise, s->noise_policy ? s->noise_policy : "drop");
     status = documents_chance(s, session, &chance, err);
@@ -297,7 +297,8 @@ sm_status sm_refuse_report(const sm_settings *s, sm_error *err)
 sm_status sm_run_explain(sm_settings *s, sm_error *err)
 {
     if (s->chance.given && !s->steps)
-        return sm_fail(err, SM_USAGE, "--chance of explain is the number of shuffles that --steps shows; add --steps");
+        return sm_fail(err, SM_USAGE,
+                       "--chance requires --steps in explain, which shows that many shuffles; add --steps");
     s->indices = s->operand[0];
     return run_on_files(s, s->operand + 1, s->n_operands - 1, err);
 }

@@ -162,7 +162,8 @@ static void warn_of_terminal(sm_settings *s)
 {
     const char *used = "", *unknown = sm_curses_unknown(&used);
     if (!unknown) return;
-    sm_text_printf(&s->warning, "%sTERM=%s is unknown here, so %s is used; to silence this: TERM=%s setmatch ..",
+    sm_text_printf(&s->warning,
+                   "%sTERM=%s is unknown here, so %s is used; to silence this warning: TERM=%s setmatch ..",
                    s->warning.length ? " · " : "", unknown, used, used);
 }
 
@@ -199,7 +200,7 @@ sm_status sm_run_explore(sm_settings *s, sm_error *err)
     opening take = {0};
     sm_terminal *terminal = NULL;
     if (s->screen && s->output)
-        return sm_fail(err, SM_USAGE, "--screen asks for the explorer, -o for a file; use one of them");
+        return sm_fail(err, SM_USAGE, "--screen and -o are mutually exclusive; use one of them");
     sm_error refused = {0};
     bool screen = !s->output && sm_curses_possible(&refused);
     if (s->screen && !screen) return sm_fail(err, SM_TERMINAL, "--screen: %s", refused.text);

@@ -434,11 +434,12 @@ sm_status sm_run_lesson(sm_settings *s, sm_error *err)
         return sm_fail(err, SM_USAGE, "lesson %s takes %s; remove \"%s\"", t->name,
                        t->most ? "one lesson" : "nothing more", sm_quote(s->operand[1 + t->most]).text);
     if (s->record && t->run != sm_run_lesson_start)
-        return sm_fail(err, SM_USAGE, "--record is not an option of lesson %s; it belongs to lesson start", t->name);
+        return sm_fail(err, SM_USAGE, "lesson %s does not accept --record (accepted by: lesson start)", t->name);
     if (s->answers && t->run != sm_run_lesson_grade)
-        return sm_fail(err, SM_USAGE, "--answers is not an option of lesson %s; it belongs to lesson grade", t->name);
+        return sm_fail(err, SM_USAGE, "lesson %s does not accept --answers (accepted by: lesson grade)", t->name);
     if (s->markdown && t->run != lesson_list && t->run != lesson_sheet && t->run != sm_run_lesson_grade)
-        return sm_fail(err, SM_USAGE, "--md is not an option of lesson %s; it belongs to lesson list and lesson sheet",
+        return sm_fail(err, SM_USAGE,
+                       "lesson %s does not accept --md (accepted by: lesson list, lesson sheet, lesson grade)",
                        t->name);
     return t->run(s, err);
 }

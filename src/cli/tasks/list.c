@@ -244,9 +244,7 @@ static const char *words_joined(const sm_settings *s, const void *row, char *buf
 static const void *limit_row(const sm_settings *s, size_t i, void *capacity)
 {
     static const sm_limit cells = {
-        "cells",
-        "cells, classes times clusters, of what matrix and match go through; the lines of matrix --plain are free of "
-        "it",
+        "cells", "cells (classes times clusters) that matrix and match process; matrix --plain has no limit",
         SM_CELLS_AT_MOST};
     size_t n = 0;
     while (n < i && sm_limits[n].name) n++;
@@ -453,6 +451,6 @@ sm_status sm_run_list(sm_settings *s, sm_error *err)
     order o = {s, s->n_operands ? sm_catalogue_find(s->operand[0]) : &list_of_lists};
     if (!o.list) return sm_name_unknown(list_names, "list", s->operand[0], NULL, err);
     if (s->n_operands > 1)
-        return sm_fail(err, SM_USAGE, "one list at a time; remove \"%s\"", sm_quote(s->operand[1]).text);
+        return sm_fail(err, SM_USAGE, "only one list can be printed; remove \"%s\"", sm_quote(s->operand[1]).text);
     return sm_with_output(s, write_list, &o, err);
 }

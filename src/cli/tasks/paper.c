@@ -53,10 +53,10 @@ static sm_status paper_show(sm_settings *s, sm_error *err)
     shown p = {.s = s, .format = s->json ? "json" : whole ? whole->name : sm_settings_format(s)};
     sm_status status = sm_exhibit_find(&p.file, s->operand[1], err);
     if (status != SM_OK) return status;
-    if (s->plain) return sm_fail(err, SM_USAGE, "--plain is for paper list; remove it, or use --json");
+    if (s->plain) return sm_fail(err, SM_USAGE, "only paper list accepts --plain; remove it, or use --json");
     if (s->reps.given && !s->reps.is) return sm_fail(err, SM_USAGE, "--reps: expected at least 1, found 0");
     if (s->manifest && !*p.file->readings)
-        return sm_fail(err, SM_USAGE, "%s shows no readings of benchmark data; remove --manifest", p.file->name);
+        return sm_fail(err, SM_USAGE, "%s uses no benchmark data; remove --manifest", p.file->name);
     if (!s->manifest) return show_with(&p, NULL, err);
     return sm_with_ranking(s, s->manifest, p.file->readings, show_with, &p, err);
 }

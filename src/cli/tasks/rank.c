@@ -239,12 +239,12 @@ static sm_status no_point_is_left(const ranking *r, size_t at, sm_error *err)
 {
     const sm_noises *noise = &r->ask->noise;
     if (r->row[at].lost)
-        return sm_fail(err, SM_INPUT,
-                       "no point of data set \"%s\" %s every clustering; --each judges each on its own points, without "
-                       "ranks",
-                       sm_quote(r->m->row[at].dataset).text, noise->n ? "is kept by" : "has a label in");
+        return sm_fail(
+            err, SM_INPUT,
+            "no point of data set \"%s\" %s every clustering; --each scores each on its own points, without ranks",
+            sm_quote(r->m->row[at].dataset).text, noise->n ? "is kept by" : "has a label in");
     return sm_fail(err, SM_INPUT,
-                   noise->n ? "no point is left without the noise; give another --noise"
+                   noise->n ? "all points are noise; use another --noise"
                             : "no point has both labels; check the files");
 }
 
@@ -432,16 +432,17 @@ static void tell_rest(const rank_ask *ask, const ranked *r)
     char line[192];
     if (ask->s->quiet) return;
     if (r->skipped) {
-        snprintf(line, sizeof line, "%zu reading%s skipped: files cannot be read", r->skipped, sm_plural(r->skipped));
+        snprintf(line, sizeof line, "%zu manifest row%s skipped: files cannot be read", r->skipped,
+                 sm_plural(r->skipped));
         sm_tell("note: ", line);
     }
     if (!r->lost_points) return;
     snprintf(
         line, sizeof line,
-        "left out: %llu point%s of %llu reading%s, because %s; --each judges each on its own points, without ranks",
+        "%llu point%s of %llu prediction%s ignored, because %s; --each scores each on its own points, without ranks",
         (unsigned long long)r->lost_points, sm_plural(r->lost_points), (unsigned long long)r->lost_readings,
         sm_plural(r->lost_readings),
-        ask->noise.n ? "a clustering of the data set leaves them out"
+        ask->noise.n ? "a clustering of the data set omits them"
                      : "another clustering of the data set has no label for them");
     sm_tell("note: ", line);
 }

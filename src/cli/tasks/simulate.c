@@ -134,7 +134,7 @@ sm_status sm_run_simulate(sm_settings *s, sm_error *err)
     const sm_index **index = NULL;
     size_t n = 0;
     if (s->n_operands > 1)
-        return sm_fail(err, SM_USAGE, "one simulation at a time; remove \"%s\"", sm_quote(s->operand[1]).text);
+        return sm_fail(err, SM_USAGE, "only one simulation can run; remove \"%s\"", sm_quote(s->operand[1]).text);
     if (strcmp(s->operand[0], "list") == 0) return simulate_list(s, err);
     sm_status status = sm_simulation_find(&m.row, s->operand[0], err);
     if (!status && s->reps.given && !s->reps.is)

@@ -128,7 +128,7 @@ static sm_status refill(sm_unpack *u, sm_error *err)
 static sm_status damaged(sm_unpack *u, const char *cause, sm_error *err)
 {
     return sm_fail_at(err, SM_INPUT, u->file, 0, 0,
-                      "%s; %llu bytes were unpacked before that; copy or download the file again", cause,
+                      "%s (after %llu uncompressed bytes); copy or download the file again", cause,
                       (unsigned long long)u->unpacked);
 }
 

@@ -54,7 +54,7 @@ static sm_status io_failed(const sm_save *s, const char *what, int code, sm_erro
     const char *before = s->there ? "the file is as it was before, " : "";
     bool home = code == ENOENT && *s->shown == '~';
     return sm_fail_at(err, SM_IO, s->shown, 0, 0, "%s; %s; %s%s", what, strerror(code), before,
-                      home ? "~ is not expanded here, write the directory out" : "save it elsewhere");
+                      home ? "~ is not expanded here; write the full path" : "save it elsewhere");
 }
 
 /* ---- the target -------------------------------------------------------------------------------------------------- */
@@ -92,7 +92,7 @@ static sm_status check_link(const sm_save *s, const struct stat *link, sm_error 
     bool for_all = known && (directory.st_mode & S_ISVTX) && (directory.st_mode & S_IWOTH);
     if (known && (!for_all || link->st_uid == geteuid() || link->st_uid == directory.st_uid)) return SM_OK;
     return sm_fail_at(err, SM_IO, s->shown, 0, 0,
-                      "refusing to follow another user's link in a shared directory; name its target or another file");
+                      "refusing to follow another user's link in a shared directory; name its target, or another file");
 }
 
 /* /dev/stdout, /dev/fd/1: what lies there has a descriptor, but no name that the link could give. */
@@ -120,7 +120,7 @@ static sm_status follow_links(sm_save *s, bool *named, sm_error *err)
         sm_free(s->target);
         s->target = next;
     }
-    return io_failed(s, "the links form a circle", ELOOP, err);
+    return io_failed(s, "the links form a cycle", ELOOP, err);
 }
 
 /* The directory is opened while there is still nothing that a failure could leave half done. */
@@ -142,7 +142,7 @@ static sm_status make_temp(sm_save *s, mode_t mode, sm_error *err)
         return SM_OK;
     }
     *s->temp = 0;
-    return io_failed(s, "a file cannot be written in this directory", code, err);
+    return io_failed(s, "this directory does not accept new files", code, err);
 }
 
 /* Who else may read and write it, where the file system knows such lists. */

@@ -259,8 +259,7 @@ sm_status sm_source_fill(sm_source *s, sm_error *err)
 /* ---- opening ----------------------------------------------------------------------------------------------------- */
 static sm_status open_file(sm_source *s, const char *file, sm_error *err)
 {
-    if (!*file)
-        return sm_fail(err, SM_USAGE, "the name of a file is empty; name the file, and check that its variable is set");
+    if (!*file) return sm_fail(err, SM_USAGE, "empty file name; check that the shell variable is set");
     s->is_stdin = strcmp(file, "-") == 0;
     const char *shown = s->is_stdin ? "stdin" : file;
     s->file = sm_copy_text(shown, strlen(shown));
@@ -307,10 +306,8 @@ static sm_status begin(sm_source *s, const char *file, sm_error *err)
     if (status == SM_OK) status = sm_refuse_foreign(s->file, head, length, err);
     static const char mark[] = "\xef\xbb\xbf\xef\xbb\xbf";
     if (status == SM_OK && s->end >= 6 && memcmp(s->window, mark, 6) == 0)
-        status =
-            sm_fail_at(err, SM_INPUT, s->file, 1, 1,
-                       "two byte order marks begin this file; the second one would be part of the first name; save "
-                       "it as UTF-8 with one or none");
+        status = sm_fail_at(err, SM_INPUT, s->file, 1, 1,
+                            "this file begins with two byte order marks; save it as UTF-8 with one or none");
     if (status == SM_OK && s->end >= 3 && memcmp(s->window, mark, 3) == 0) s->start = 3;
     return status;
 }

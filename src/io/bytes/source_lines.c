@@ -8,7 +8,7 @@ static sm_status check_line(sm_source *s, const sm_physical *l, sm_error *err)
     const char *nul = l->length ? memchr(l->text, 0, l->length) : NULL;
     if (nul && (size_t)(nul - l->text) < bad)
         return sm_fail_at(err, SM_INPUT, s->file, l->line, (uint64_t)(nul - l->text) + 1,
-                          "a zero byte in a text (found byte 0x00); is this a text file?");
+                          "zero byte in text (found byte 0x00); is this a text file?");
     if (bad < l->length)
         return sm_fail_at(err, SM_INPUT, s->file, l->line, bad + 1,
                           "this is not UTF-8 (found byte 0x%02X); convert it: iconv -f LATIN1 -t UTF-8 FILE",

@@ -113,7 +113,7 @@ static void put_id(sm_out *out, const sm_labels *l, uint32_t point)
     bool bad = id && (!*id || *id == '#' || strpbrk(id, " \t\r\n:>"));
     if (bad && out->status == SM_OK)
         out->status = sm_fail(out->err, SM_USAGE,
-                              "an id cannot be written in CNL; \"%s\" holds a blank, ':', '>' or '#'; use csv",
+                              "CNL cannot represent the id \"%s\", which contains a space, ':', '>' or '#'; use csv",
                               sm_quote_brief(id).text);
     if (id)
         sm_out_printf(out, " %s", id);

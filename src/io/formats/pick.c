@@ -66,8 +66,8 @@ static sm_status contradiction(const char *file, const sm_format *named, const c
                                sm_error *err)
 {
     return sm_fail_at(err, SM_INPUT, file, 1, 1,
-                      "its name says %s, but its content is %s; rename it, or say: --format %s", named->called, found,
-                      format);
+                      "the file name suggests %s, but the content is %s; rename it, or use --format %s", named->called,
+                      found, format);
 }
 
 /* What the suffix says may be refuted by the content. */
@@ -79,7 +79,7 @@ static sm_status check_suffix(const sm_format *named, const char *file, const ch
     }
     bool fits = named->json ? sm_looks_like_json(head, length) : named->is(head, length);
     if (named->any_content || fits || !length) return SM_OK;
-    return contradiction(file, named, named->json ? "no JSON" : "something else", sm_format_csv.name, err);
+    return contradiction(file, named, named->json ? "not JSON" : "something else", sm_format_csv.name, err);
 }
 
 sm_status sm_format_pick(const sm_format **out, sm_source *in, const sm_read_options *o, sm_error *err)

@@ -90,7 +90,7 @@ static void check_bytes(sm_scan *s)
     sm_place at = place_of(s, bad < zero ? bad : zero);
     if (zero <= bad)
         s->status = sm_fail_at(s->err, SM_INPUT, s->file, at.line, at.column,
-                               "a zero byte in a text (found byte 0x00); is this a text file?");
+                               "zero byte in text (found byte 0x00); is this a text file?");
     else
         s->status = sm_fail_at(s->err, SM_INPUT, s->file, at.line, at.column,
                                "this is not UTF-8 (found byte 0x%02X); convert it: iconv -f LATIN1 -t UTF-8 FILE",
@@ -198,8 +198,8 @@ static void number(sm_scan *s)
     } else if (length > NUMBER_LONGEST) {
         sm_place at = place_of(s, from);
         s->status = sm_fail_at(s->err, SM_LIMIT, s->file, at.line, at.column,
-                               "a number of %zu characters; at most %d are read; put it in quotes if it is a label",
-                               length, NUMBER_LONGEST);
+                               "number too long (%zu characters, the maximum is %d); quote it if it is a label", length,
+                               NUMBER_LONGEST);
     } else {
         memcpy(copy, s->text + from, length);
         if (!(fabs(strtod(copy, NULL)) <= 1.7976931348623157e308))
@@ -328,8 +328,7 @@ static void check_keys(sm_scan *s, const cJSON *object)
         sm_place at = twice ? sm_scan_where(s, item) : (sm_place){0, 0};
         if (twice && s->status == SM_OK)
             s->status = sm_fail_at(s->err, SM_INPUT, s->file, at.line, at.column,
-                                   "the key \"%s\" is a duplicate; its second value is here; remove one",
-                                   sm_quote_brief(item->string).text);
+                                   "duplicate key \"%s\"; remove one of its values", sm_quote_brief(item->string).text);
     }
     sm_dict_free(seen);
 }

@@ -182,9 +182,9 @@ static void read_text(sm_source *in, sm_reading *r)
     s->text = true;
     if (r->o->rows) sm_source_spool(in);
     if (told == '"' || told == '\n' || told == '\r' || (unsigned char)told >= 0x80)
-        r->status =
-            sm_fail(r->err, SM_USAGE,
-                    "this separator cannot be used; it is a quote, a line end or not ASCII; give another one: --sep C");
+        r->status = sm_fail(
+            r->err, SM_USAGE,
+            "invalid separator (found a quote, a line break or a non-ASCII character); choose another with --sep C");
     if (r->status == SM_OK) sm_decide_dialect(r, in, told, s->format->lines);
     if (r->status == SM_OK) w.rec = sm_records_open(in, &s->dialect);
     while (next_record(&w, &rec)) {

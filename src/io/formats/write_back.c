@@ -424,12 +424,12 @@ sm_status sm_may_write_back(const sm_dataset *data, const sm_partition *from, sm
     const char *file = from->file;
     if (!file || !*file || !strcmp(file, "-")) return sm_fail(why, SM_CHECK, "it was read from standard input");
     const sm_account_source *s = source_of(p, file);
-    if (p->n == 0 || !from->label) return sm_fail(why, SM_CHECK, "of a table of counts only the counts are kept");
+    if (p->n == 0 || !from->label) return sm_fail(why, SM_CHECK, "only the counts of a table were kept");
     if (p->n_origins > 1 && p->id) return sm_fail(why, SM_CHECK, "two files were joined by their ids");
     const sm_format *f = s ? sm_format_find(s->format) : NULL;
     if (!f) return sm_fail(why, SM_CHECK, "its format is not known");
     if (!sm_choice_among("lines|csv|tsv|counts|json-lines", f->name))
-        return sm_fail(why, SM_CHECK, "of %s only the labels are kept", f->called ? f->called : f->name);
+        return sm_fail(why, SM_CHECK, "only the labels of %s were kept", f->called ? f->called : f->name);
     if (s->encoding && !strcmp(s->encoding, "UTF-16")) return sm_fail(why, SM_CHECK, "it is UTF-16");
     if (sm_account_left(&p->account, SM_LEFT_BAD_ROW)) return sm_fail(why, SM_CHECK, "bad rows were skipped");
     return SM_OK;

@@ -87,14 +87,14 @@ static void warn_bad(sm_account *a, const sm_sheet *s, size_t n)
     for (size_t i = 0; i < n; i++) bads += s[i].bads;
     if (!bads) return;
     if (a->shards) {
-        sm_account_warn(a, "%zu bad row%s left out", bads, sm_plural(bads));
+        sm_account_warn(a, "%zu bad row%s skipped", bads, sm_plural(bads));
         return;
     }
     sm_text_puts(&lines, bads > 1 ? "lines " : "line ");
     for (size_t i = 0; i < bads && i < TOLD; i++)
         sm_text_printf(&lines, "%s%llu", i ? ", " : "", (unsigned long long)s->bad[i].line);
     if (bads > TOLD) sm_text_printf(&lines, " and %zu more", bads - TOLD);
-    sm_account_warn(a, "%s: %zu bad row%s left out: %s", s->file, bads, sm_plural(bads), sm_text_of(&lines));
+    sm_account_warn(a, "%s: %zu bad row%s skipped: %s", s->file, bads, sm_plural(bads), sm_text_of(&lines));
     sm_text_free(&lines);
 }
 
@@ -152,10 +152,9 @@ static void warn_column(sm_account *a, const sm_sheet *s, const sm_meaning *m, u
         while (row < cells && sm_cell_ids_at(&c->id, row) != id) row++;
         if (row == cells) continue; /* it stands in the header only */
         if (a->shards)
-            sm_account_warn(a, "a label of column %s holds a quote, though it is not quoted",
-                            sm_quote_brief(called).text);
+            sm_account_warn(a, "an unquoted label in column %s contains a quote", sm_quote_brief(called).text);
         else
-            sm_account_warn(a, "%s: a label of column %s holds a quote, though it is not quoted (line %llu)", s->file,
+            sm_account_warn(a, "%s: an unquoted label in column %s contains a quote (line %llu)", s->file,
                             sm_quote_brief(called).text, (unsigned long long)sm_sheet_line(s, row));
         return;
     }
@@ -179,9 +178,9 @@ static void tell_source(sm_account *a, const sm_assembly *from, size_t at, size_
     }
     bool mixed = !broken && (all.lf > 0) + (all.cr > 0) + (all.crlf > 0) > 1; /* those in quotes are counted too */
     if (unquoted)
-        sm_account_warn(a, "%s%squotes are read as characters, because only then do all rows have the same width", file,
-                        colon);
-    if (mixed) sm_account_warn(a, "%s%sline ends of different kinds are mixed", file, colon);
+        sm_account_warn(a, "%s%squotes are read literally, because otherwise the rows would have different widths",
+                        file, colon);
+    if (mixed) sm_account_warn(a, "%s%sthe line endings are mixed", file, colon);
     if (all.controls && a->shards)
         sm_account_warn(a, "%llu control character%s in the text", (unsigned long long)all.controls,
                         sm_plural(all.controls));
@@ -191,8 +190,7 @@ static void tell_source(sm_account *a, const sm_assembly *from, size_t at, size_
                         (unsigned long long)from->sheet[at].source.control_line);
     const sm_text *arrays = &from->sheet[at].left_out_arrays;
     if (arrays->length)
-        sm_account_warn(a, "%s%sarrays left out, which are no labels of the same points: %s", file, colon,
-                        sm_text_of(arrays));
+        sm_account_warn(a, "%s%signored arrays that do not label the same points: %s", file, colon, sm_text_of(arrays));
     const sm_source_facts *f = &from->sheet[at].source;
     if (a->shards) return; /* what follows changes no number */
     if (from->sheet[at].form) sm_account_remark(a, "%s: read from %s", file, from->sheet[at].form);

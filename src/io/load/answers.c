@@ -192,8 +192,8 @@ sm_status sm_answers_add(sm_answers *a, const char *words, sm_error *err)
         next_word(&words, &option);
         const char *name = sm_text_of(&option);
         if (strncmp(name, "--", 2) != 0)
-            status =
-                sm_fail(err, SM_USAGE, "an answer about a file begins with -- (found \"%s\")", sm_quote(name).text);
+            status = sm_fail(err, SM_USAGE, "an option for reading files begins with -- (found \"%s\")",
+                             sm_quote(name).text);
         if (status != SM_OK) break;
         const answer *row = answer_called(name + 2);
         if (row && !row->flag) next_word(&words, &value);

@@ -84,7 +84,7 @@ static void read_coordinates(sm_assembling *w, const char *file)
     if (w->status == SM_OK && from.rows != rows)
         w->status = sm_fail_at(
             w->err, SM_INPUT, file, 0, 0,
-            "%u row%s of coordinates, but %s has %llu point%s; one row per point is wanted, in the same order",
+            "%u row%s of coordinates, but %s has %llu point%s (expected one row per point, in the same order)",
             from.rows, sm_plural(from.rows), w->sheet[0].file, (unsigned long long)rows, sm_plural(rows));
     double **axis = w->out->place = sm_assembling_room(w, from.cols, sizeof *axis);
     if (axis) w->out->n_places = from.cols;

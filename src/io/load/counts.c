@@ -82,7 +82,7 @@ static void gather_cells(summing *z, const sm_sheet *s, const sm_meaning *m)
         for (uint32_t c = 0; c < cols->n && z->status == SM_OK; c++) {
             const char *text = sm_sheet_cell(s, rows->at[r], cols->at[c]);
             if (sm_cell_count(m, text, &count) != SM_COUNT_OK) /* every cell was read for the layout */
-                z->status = sm_fail(z->err, SM_INTERNAL, "a cell of a table of counts holds none");
+                z->status = sm_fail(z->err, SM_INTERNAL, "empty cell in a table of counts");
             else
                 z->status = sm_add_to_total(&z->total, count, s->file, line, z->err);
             add_triple(z, (sm_triple){row, col[c], count}, m->turned);

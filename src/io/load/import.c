@@ -308,7 +308,7 @@ sm_status sm_import_again(sm_import *im, const sm_read_options *o, sm_error *err
 {
     if (divides_otherwise(im, o))
         return sm_fail(err, SM_USAGE,
-                       "another format, separator or quote needs the file to be read again; open it again");
+                       "a different format, separator or quote requires rereading the file; open it again");
     sm_read_options before = im->o;
     im->o = *o;
     im->bounds.watch = o->watch;

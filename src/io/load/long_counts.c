@@ -40,7 +40,7 @@ static void long_keep_rows(long_work *w)
         /* The prediction of a row, and how many points it is. */
         const char *name = sm_sheet_cell(w->s, p, SM_LONG_PRED), *text = sm_sheet_cell(w->s, p, SM_LONG_COUNT);
         if (sm_count_of(text, strlen(text), &count) != SM_COUNT_OK)
-            w->status = sm_fail(w->err, SM_INTERNAL, "a count of several predictions is none");
+            w->status = sm_fail(w->err, SM_INTERNAL, "missing count");
         else if (!*name)
             w->status = sm_fail_at(w->err, SM_INPUT, w->s->file, line, 0, "missing prediction in column %s; fill it in",
                                    w->s->column[SM_LONG_PRED].name);
@@ -118,7 +118,7 @@ static void long_add_table(long_work *w, uint32_t pred, sm_triple *triple)
     }
     if (w->status == SM_OK && !total)
         w->status = sm_fail_at(w->err, SM_INPUT, w->s->file, 0, 0,
-                               "prediction \"%s\" has no points; all its counts are 0 or without a label; remove it",
+                               "prediction \"%s\" has no points; all its counts are 0 or have no label; remove it",
                                sm_quote_brief(name).text);
     if (w->status == SM_OK)
         w->status = sm_table_of_triples(&w->out->table[pred + 1], w->out->partition[0].dict, p->dict, triple, n,
@@ -138,7 +138,7 @@ static void long_check_classes(long_work *w)
             sm_text_show(&first, w->out->partition[1].name, SM_SHOW_PLAIN);
             sm_text_show(&pred, w->out->partition[i].name, SM_SHOW_PLAIN);
             sm_account_warn(&w->out->account,
-                            "the predictions are not of the same points: class \"%s\" has %llu by %s and %llu by %s",
+                            "the predictions have different points: class \"%s\" has %llu by %s and %llu by %s",
                             sm_quote(sm_text_of(&class)).text, one, sm_text_of(&first), other, sm_text_of(&pred));
             sm_text_free(&class);
             sm_text_free(&pred);
@@ -153,8 +153,8 @@ static void long_add_tables(long_work *w)
     uint32_t preds = sm_dict_size(w->pred);
     unsigned long long most = w->a->bounds->most[SM_BOUND_COLUMNS];
     if (preds > most)
-        w->status = sm_fail_at(w->err, SM_LIMIT, w->s->file, 0, 0, "%u predictions, the maximum is %llu; use fewer",
-                               preds, most);
+        w->status = sm_fail_at(w->err, SM_LIMIT, w->s->file, 0, 0,
+                               "too many predictions (%u, the maximum is %llu); use fewer", preds, most);
     if (w->status != SM_OK) return;
     sm_triple *triple = sm_held(&w->hold, w->n, sizeof *triple);
     w->out->partition = sm_alloc((size_t)preds + 1, sizeof *w->out->partition);

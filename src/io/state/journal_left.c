@@ -147,7 +147,7 @@ void sm_left_when(const sm_journal *j, char out[32])
 
 static sm_status nothing_left(sm_error *err)
 {
-    return sm_fail(err, SM_USAGE, "nothing to restore; no unsaved changes are left for these data");
+    return sm_fail(err, SM_USAGE, "nothing to restore; these data have no unsaved changes");
 }
 
 /* Appends the path of the journal that was left. */

@@ -166,7 +166,7 @@ static sm_status take(sm_similar *out, const sm_similarity *s, sm_assignment *so
     out->optima = f->matching.optima;
     out->total = total_of(out, s);
     if (isfinite(out->total)) return SM_OK;
-    return sm_fail(err, SM_INPUT, "the similarities are too large to be added up; divide them all by the same number");
+    return sm_fail(err, SM_INPUT, "the sum of the similarities overflows; divide them all by the same number");
 }
 
 static sm_status solve(sm_similar *out, const sm_similarity *s, sm_error *err)

@@ -34,12 +34,11 @@ static sm_node *check_reduction(check *c, sm_node *x)
 {
     const char *inside = x->binds & BINDS_MATCH ? "match" : x->binds & BINDS_SHARES ? "shares" : NULL;
     if (inside)
-        return check_fail(c, x->column, "%s may not stand inside %s; give it a name behind a comma", inside,
+        return check_fail(c, x->column, "%s cannot be nested in %s; define a name for it after a comma", inside,
                           x->kind == SM_NODE_MATCH ? "match" : "a reduction");
     unsigned over = x->kind == SM_NODE_MATCH ? SM_OVER_CLASSES | SM_OVER_CLUSTERS : x->over;
     if (x->binds & over)
-        return check_fail(c, x->column,
-                          "the %s are gone through inside already; give the inner part a name behind a comma",
+        return check_fail(c, x->column, "the inner part already loops over the %s; define a name for it after a comma",
                           x->binds & over & SM_OVER_CLASSES ? "classes" : "clusters");
     x->sizes_only = false;
     x->reads = (uint8_t)(x->reads & ~over);
@@ -90,13 +89,13 @@ static const sm_node *check_counts_only(const sm_node *x)
 static sm_node *check_shares(check *c, sm_node *x)
 {
     const sm_node *bad = check_counts_only(x->first);
-    if (x->binds & BINDS_SHARES) return check_fail(c, x->column, "shares may not stand inside shares");
+    if (x->binds & BINDS_SHARES) return check_fail(c, x->column, "shares cannot be nested");
     if (bad) {
         const char *name = bad->kind == SM_NODE_QUANTITY  ? bad->quantity->name
                            : bad->kind == SM_NODE_INDEX   ? bad->index->id
                            : bad->kind == SM_NODE_DEFINED ? bad->definition->name
                                                           : "pairs";
-        return check_fail(c, bad->column, "%s has no value inside shares, where counts are parts of a class", name);
+        return check_fail(c, bad->column, "%s is undefined inside shares, where counts are fractions of a class", name);
     }
     x->sizes_only = false;
     x->binds |= BINDS_SHARES;
@@ -224,7 +223,7 @@ sm_status sm_formula_check(sm_formula *f, sm_error *err)
                              : letter->reads == SM_OVER_CLUSTERS
                                  ? "sum_j( ) or another reduction over the clusters"
                                  : "sum_ij( ) or other reductions over classes and clusters";
-        check_fail(&c, letter->column, "'%s' needs a class or cluster: it stands inside %s", name, within);
+        check_fail(&c, letter->column, "'%s' needs a class or cluster; use it inside %s", name, within);
         return c.status;
     }
     f->sizes_only = f->head->sizes_only;

@@ -64,7 +64,7 @@ static sm_status formulas_get(sm_formulas *s, const char *name, known **out, sm_
     known *k = *out = &s->known[at - 1];
     const char *text = k->quantity ? k->quantity->formula : k->index->formula;
     if (k->formula || !text) return SM_OK;
-    if (k->reading) return sm_fail(err, SM_INTERNAL, "the formula of %s leads back to itself", name);
+    if (k->reading) return sm_fail(err, SM_INTERNAL, "the formula of %s refers to itself", name);
     k->reading = true;
     sm_status status = sm_formula_read(&k->owned, text, k->index, k->quantity, s, err);
     k->formula = k->owned;

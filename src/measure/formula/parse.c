@@ -131,8 +131,8 @@ static bool parse_refuse_symbol(parser *p, sm_token t, const char *word)
     size_t n;
     sm_formulas_called(p->known, word, &ids, &n);
     if (n)
-        parse_fail(p, t.column, "formulas know indices by id, and '%s' is none; write %s%s", word,
-                   n > 1 ? "one of " : "", sm_text_of(&ids));
+        parse_fail(p, t.column, "formulas use index ids, not '%s'; write %s%s", word, n > 1 ? "one of " : "",
+                   sm_text_of(&ids));
     sm_text_free(&ids);
     return n || p->status != SM_OK;
 }
@@ -162,8 +162,8 @@ static sm_node *parse_defined(parser *p, sm_token t, int d)
     int length = (int)t.length;
     if (d == p->current) return parse_fail(p, t.column, "'%.*s' is defined by itself", length, t.text);
     if (d < p->current)
-        return parse_fail(p, t.column, "'%.*s' stands to the left; a definition may use those to its right", length,
-                          t.text);
+        return parse_fail(p, t.column, "'%.*s' is defined to the left; a definition can use only those to its right",
+                          length, t.text);
     sm_node *x = parse_node(p, SM_NODE_DEFINED, t.column);
     x->definition = &p->definitions[d];
     return x;
@@ -194,11 +194,10 @@ static sm_node *parse_name(parser *p, sm_token t)
         return x;
     }
     if (parse_is(t, "i") || parse_is(t, "j") || parse_is(t, "ij"))
-        return parse_fail(p, t.column, "'%.*s' is no value; it stands behind sum_, max_, min_ and mean_", (int)t.length,
+        return parse_fail(p, t.column, "'%.*s' is not a value; use it after sum_, max_, min_ or mean_", (int)t.length,
                           t.text);
     if (parse_is(t, "sum") || parse_is(t, "mean")) return parse_no_side(p, t, (int)t.length);
-    if (parse_is_taken(t))
-        return parse_fail(p, t.column, "%.*s needs what it is taken of in brackets", (int)t.length, t.text);
+    if (parse_is_taken(t)) return parse_fail(p, t.column, "%.*s needs an argument in brackets", (int)t.length, t.text);
     for (size_t d = 0; d < p->f->n_definitions; d++)
         if (parse_is(t, p->definitions[d].name)) return parse_defined(p, t, (int)d);
     return parse_known(p, t);
@@ -236,7 +235,7 @@ static sm_node *parse_called(parser *p, sm_token t)
 static bool parse_enter(parser *p, uint32_t column)
 {
     if (++p->depth <= SM_FORMULA_DEEPEST) return true;
-    parse_fail(p, column, "brackets stand at most %d deep", SM_FORMULA_DEEPEST);
+    parse_fail(p, column, "brackets are nested too deeply (the maximum is %d)", SM_FORMULA_DEEPEST);
     return false;
 }
 
@@ -272,7 +271,7 @@ static bool parse_number(parser *p, double *out)
     char number[MOST_DIGITS + 2]; /* and a point */
     if (t.kind != SM_TOKEN_NUMBER) return parse_expected(p, "a number");
     if (t.length - (memchr(t.text, '.', t.length) != NULL) > MOST_DIGITS)
-        return parse_fail(p, t.column, "a number has at most %d digits", MOST_DIGITS);
+        return parse_fail(p, t.column, "too many digits in a number (the maximum is %d)", MOST_DIGITS);
     snprintf(number, sizeof number, "%.*s", (int)t.length, t.text);
     *out = strtod(number, NULL);
     p->at++;
@@ -311,9 +310,9 @@ static sm_node *parse_factor(parser *p)
     unsigned whole = 0;
     for (size_t i = 0; e.kind == SM_TOKEN_NUMBER && i < e.length && whole <= 64; i++)
         whole = e.text[i] != '.' ? 10 * whole + (unsigned)(e.text[i] - '0') : 65;
-    if (whole < 1 || whole > 64) return parse_fail(p, e.column, "expected a whole number from 1 to 64 behind ^");
+    if (whole < 1 || whole > 64) return parse_fail(p, e.column, "expected a whole number from 1 to 64 after ^");
     p->at++;
-    if (parse_sign(p, '^')) return parse_fail(p, parse_now(p).column, "one power upon another needs brackets");
+    if (parse_sign(p, '^')) return parse_fail(p, parse_now(p).column, "a power of a power needs brackets");
     sm_node *power = parse_node(p, SM_NODE_POWER, t.column);
     power->first = x;
     power->number = whole;
@@ -329,9 +328,9 @@ static sm_node *parse_term(parser *p)
         bool times = parse_take(p, '*'), over = !times && parse_take(p, '/'), beside = !times && !over;
         if (beside && t.kind > SM_TOKEN_NAME && !parse_sign(p, '(')) return x;
         if (beside && t.kind == SM_TOKEN_NUMBER)
-            return parse_fail(p, t.column, "a number stands first or behind *: 2P, P * 2");
+            return parse_fail(p, t.column, "a number must come first or after *: 2P, P * 2");
         if (beside && divided)
-            return parse_fail(p, t.column, "is '%.*s' divided by, or multiplied? write x/(y z) or x/y * z",
+            return parse_fail(p, t.column, "ambiguous factor '%.*s' after a division; write x/(y z) or x/y * z",
                               (int)t.length, t.text);
         x = parse_pair(p, over ? SM_NODE_OVER : SM_NODE_TIMES, t.column, x, parse_factor(p));
         if (x) x->juxtaposed = beside;
@@ -383,7 +382,8 @@ static sm_status parse_find_definitions(parser *p)
         p->defined_at[p->f->n_definitions] = t.column;
         p->definitions[p->f->n_definitions++].name = names;
         names += t.length + 1;
-        if (parse_is_taken(t)) parse_fail(p, t.column, "'%.*s' is taken; choose another name", (int)t.length, t.text);
+        if (parse_is_taken(t))
+            parse_fail(p, t.column, "'%.*s' is a reserved name; choose another", (int)t.length, t.text);
         for (size_t d = 0; d + 1 < p->f->n_definitions; d++)
             if (parse_is(t, p->definitions[d].name))
                 parse_fail(p, t.column, "'%.*s' is defined twice", (int)t.length, t.text);
@@ -395,7 +395,7 @@ static sm_status parse_name_of_head(parser *p)
 {
     sm_token t = parse_now(p);
     if (t.kind != SM_TOKEN_NAME || p->token[1].text[0] != '=') return SM_OK;
-    if (parse_is_taken(t)) parse_fail(p, t.column, "'%.*s' is taken; choose another name", (int)t.length, t.text);
+    if (parse_is_taken(t)) parse_fail(p, t.column, "'%.*s' is a reserved name; choose another", (int)t.length, t.text);
     char *name = sm_copy_text(t.text, t.length);
     p->f->name = name;
     p->at = 2;
@@ -421,7 +421,7 @@ static sm_status parse_declaration(parser *p)
     }
     p->at++;
     if (range ? !isnan(f->low) : !isnan(f->best))
-        parse_fail(p, t.column, "'%.*s' is given twice", (int)t.length, t.text);
+        parse_fail(p, t.column, "'%.*s' is specified twice", (int)t.length, t.text);
     else if (!range)
         (void)parse_signed_number(p, &f->best);
     else if (parse_signed_number(p, &f->low) && parse_signed_number(p, &f->high) && f->low > f->high)

@@ -307,7 +307,7 @@ sm_status sm_registry_define(sm_registry *r, const char *text, const sm_index **
     sm_status status = sm_formula_parse(&o.parsed, text, r->formulas, err);
     if (status == SM_OK) status = own_name_free(r, text, o.parsed, out, err);
     if (status == SM_OK && !*out && r->n_own == SM_DEFINED_MOST)
-        status = sm_fail(err, SM_LIMIT, "at most %d indices can be defined", SM_DEFINED_MOST);
+        status = sm_fail(err, SM_LIMIT, "too many defined indices (the maximum is %d)", SM_DEFINED_MOST);
     if (status == SM_OK && !*out) {
         registry_add_own(r, text, &o);
         *out = &r->row[r->n - 1];

@@ -35,8 +35,8 @@ static sm_status tokens_plain(sm_tokens *t, const char *text, sm_error *err)
 {
     size_t length = strlen(text), used = 0;
     if (length > SM_FORMULA_LONGEST) {
-        return tokens_fail(err, SM_FORMULA_LONGEST, "a formula has at most %d bytes; this one has %zu",
-                           SM_FORMULA_LONGEST, length);
+        return tokens_fail(err, SM_FORMULA_LONGEST, "formula too long (%zu bytes, the maximum is %d)", length,
+                           SM_FORMULA_LONGEST);
     }
     t->plain = sm_alloc(3 * length + 1, 1);
     t->column = sm_alloc(3 * length + 1, sizeof *t->column);
@@ -51,7 +51,7 @@ static sm_status tokens_plain(sm_tokens *t, const char *text, sm_error *err)
             if (bytes > 0 && token_glyphs[g].code == code) as = token_glyphs[g].plain;
         if (!as) {
             int shown = bytes ? (int)bytes : 1;
-            return tokens_fail(err, column, "a formula has no character '%.*s'", shown, text + i);
+            return tokens_fail(err, column, "invalid character in a formula: '%.*s'", shown, text + i);
         }
         for (; *as; as++) {
             t->plain[used] = *as;
@@ -88,7 +88,7 @@ static sm_status tokens_cut(sm_tokens *all, sm_error *err)
         if (t.kind == SM_TOKEN_SIGN && !strchr("+-*/^(),=;", *s)) {
             if (*s == '.')
                 return tokens_fail(err, t.column, "a number has digits on both sides of the point: write 0.5 or 5.0");
-            return tokens_fail(err, t.column, "a formula has no character '%c'", *s);
+            return tokens_fail(err, t.column, "invalid character in a formula: '%c'", *s);
         }
         t.length = *s ? token_length(s, t.kind) : 0;
         i += t.length;

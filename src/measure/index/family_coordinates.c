@@ -82,7 +82,7 @@ const sm_index sm_place_indices[] = {
         .aliases = "silhouette_score",
         .name = "Silhouette of the clusters",
         SILHOUETTE,
-        .use = "To ask whether the clusters can be told apart where the points lie, point by point.",
+        .use = "To ask whether the clusters can be told apart coordinates of the points, point by point.",
         .form = CLUSTERS,
         .eval = silhouette,
     },

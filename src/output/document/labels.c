@@ -17,10 +17,9 @@ static sm_status find_format(const sm_session *s, const char *format, const sm_f
     sm_text known = {0};
     *out = sm_format_find(format);
     if (*out && (*out)->write && sm_session_swapped(s) && sm_session_points(s))
-        return sm_fail(
-            err, SM_USAGE,
-            "reference and prediction are exchanged, which format %s cannot show; exchange them back first: roles",
-            format);
+        return sm_fail(err, SM_USAGE,
+                       "format %s cannot represent exchanged reference and prediction; exchange them back with roles",
+                       format);
     if (*out && (*out)->write) return SM_OK;
     for (size_t i = 0; sm_formats[i]; i++)
         if (sm_formats[i]->write) sm_text_printf(&known, "%s%s", known.length ? ", " : "", sm_formats[i]->name);

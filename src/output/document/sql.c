@@ -82,7 +82,7 @@ static sm_status quote_table(statement *s, sm_error *err)
     bool good = at && at > s->q->table && at[-1] != '.';
     sm_text_free(&name);
     if (good) return SM_OK;
-    return sm_fail(err, SM_USAGE, "\"%s\" names no table; write TABLE or SCHEMA.TABLE, a name with a point in %c",
+    return sm_fail(err, SM_USAGE, "invalid table name \"%s\"; write TABLE or SCHEMA.TABLE, a name with a point in %c",
                    sm_quote_brief(s->q->table).text, s->of->quote);
 }
 

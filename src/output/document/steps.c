@@ -18,14 +18,13 @@ static sm_status steps_play(const sm_session *s, const sm_output_options *o, con
     *index = n ? row[0] : NULL;
     *play = o->steps && *o->steps ? sm_play_find(o->steps) : n == 1 ? sm_play_of(row[0]) : NULL;
     sm_free(row);
-    if (n != 1) return sm_fail(err, SM_USAGE, "steps are those of one index (found %zu); name one, such as pa", n);
+    if (n != 1) return sm_fail(err, SM_USAGE, "steps need exactly one index (found %zu); name one, such as pa", n);
     if (*play) return SM_OK;
     if (o->steps && *o->steps) return sm_name_unknown(SM_NAMED_AT(sm_plays), "algorithm", o->steps, NULL, err);
-    return sm_fail(
-        err, SM_USAGE,
-        "%s has no algorithm of its own; --steps=permutation shuffles the labels, --steps=assignment, pairs, "
-        "emi, information, namings and policies show the others",
-        (*index)->id);
+    return sm_fail(err, SM_USAGE,
+                   "%s has no algorithm to show; --steps=permutation shuffles the labels, --steps=assignment, pairs, "
+                   "emi, information, namings and policies show the others",
+                   (*index)->id);
 }
 
 static sm_status steps_theatre(const sm_session *s, const sm_output_options *o, sm_theatre **out, sm_error *err)

@@ -157,7 +157,7 @@ static void curves_claim(sm_exhibit *x, const cJSON *said, const sm_simulated *r
     const saying_row *k = sm_name_row(SM_NAMED(sayings), of ? of : "");
     const sm_index *index = sm_registry_id(x->ask.indices, id ? id : "");
     size_t at = id ? place_of(x, id) : SIZE_MAX;
-    if (!c || !k || !index || at >= c->n_series) sm_exhibit_fail(x, "nothing can be said of %s", id);
+    if (!c || !k || !index || at >= c->n_series) sm_exhibit_fail(x, "%s has no simulated values", id);
     char found[64];
     saying of_these = {said, index->distance, (double)reps_of(x)};
     k->say(&c->series[at], &of_these, found);

@@ -25,7 +25,7 @@ const void *sm_exhibit_study(sm_work *w, const void *asked)
     for (x->part = sm_file_list(x->tree, "parts"); x->part; x->part = x->part->next) {
         const char *name = sm_file_text(x->part, "kind");
         const sm_part_kind *k = sm_name_row(SM_NAMED_AT(kinds), name ? name : "");
-        if (!k) sm_exhibit_fail(x, "unknown kind of part in an exhibit: \"%s\"", sm_quote(name ? name : "").text);
+        if (!k) sm_exhibit_fail(x, "unknown part \"%s\" in an exhibit", sm_quote(name ? name : "").text);
         sm_work_part(w, (double)at / (double)parts, (double)(at + 1) / (double)parts);
         at++;
         k->show(x);

@@ -59,7 +59,8 @@ static void properties_show(sm_exhibit *x)
         sm_cells_head(c, p + 1, sm_exhibit_kept(x, "[%s]", sm_properties[p].name));
     for (const cJSON *row = sm_file_list(x->part, "rows"); row; row = row->next, at++) {
         const char *id = sm_file_text(row, "index"), *signs = sm_file_text(row, "signs");
-        if (!id || !signs || strlen(signs) != SM_PROPERTIES) sm_exhibit_fail(x, "a row of Table 2 needs ten signs");
+        if (!id || !signs || strlen(signs) != SM_PROPERTIES)
+            sm_exhibit_fail(x, "expected ten signs in a row of Table 2");
         sm_cells_put(c, at, 0, sm_file_text(row, "name"));
         for (size_t p = 0; p < SM_PROPERTIES; p++)
             property_cell(x, c, at, p, sm_file_text(row, "name"), signs[p], found_sign(g, id, sm_properties[p].name));

@@ -145,7 +145,7 @@ static const struct {
               {"split", "Split cluster %0 by class", 1},
               {"undo", "Take the last change back", 0},
               {"undo", "Take the last %0 changes back", 1},
-              {"roles", "Let classes and clusters change places", 0},
+              {"roles", "Let classes and clusters are swapped", 0},
               {"assign", "Put the points %0 into cluster %1", 2},
               {"set", "Set %0", 1},
               {"noise", "Take %0 as noise, with the policy %1", 2}};

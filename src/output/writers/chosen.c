@@ -63,7 +63,7 @@ static sm_status chosen_choose(const sm_session *s, const char *list, choosing c
         *n = add_every(row, c.from, s, list && *list);
     else
         status = add_named(row, n, list, c, err);
-    if (status == SM_OK && *n == 0) status = sm_fail(err, SM_USAGE, "no index in \"%s\"", sm_quote(list).text);
+    if (status == SM_OK && *n == 0) status = sm_fail(err, SM_USAGE, "\"%s\" names no index", sm_quote(list).text);
     if (status == SM_OK)
         *out = row;
     else

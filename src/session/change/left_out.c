@@ -154,8 +154,7 @@ sm_status sm_session_noises(const sm_session *s, sm_noises *out, sm_error *err)
     sm_status status = SM_OK;
     sm_noises_free(out);
     follow_all(&t);
-    if (t.more)
-        status = sm_fail(err, SM_LIMIT, "more than %d labels were named as noise; undo some of it", LABELS_AT_MOST);
+    if (t.more) status = sm_fail(err, SM_LIMIT, "too many noise labels (the maximum is %d); undo some", LABELS_AT_MOST);
     for (size_t i = 0; i < t.n && !status; i++) {
         bool truth = false, outdated = false;
         const char *policy = t.label[i] + t.length[i];

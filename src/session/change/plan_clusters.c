@@ -35,7 +35,7 @@ static void cut(sm_plan *p, cutting *c, uint64_t size, uint32_t to)
     while (size && p->status == SM_OK) {
         uint32_t row = class_at_hand(p, c); /* there is one: the sizes add up */
         if (row == SM_NONE) {
-            p->status = sm_fail(p->err, SM_INTERNAL, "a split ran out of points");
+            p->status = sm_fail(p->err, SM_INTERNAL, "the parts of the split exceed the cluster");
             return;
         }
         uint64_t left = c->line.count[c->at] - c->taken, now = left < size ? left : size;

@@ -150,8 +150,8 @@ static void check_classes(noise *z)
         if (z->heaps[i].at != SM_NONE || sm_table_open(z->p.table, rows, row)) continue;
         z->p.status =
             sm_fail(z->p.err, SM_USAGE,
-                    "\"%s\" cannot come back; it holds points of \"%s\", which is gone itself; bring "
-                    "that back first, by noise or undo",
+                    "cannot restore \"%s\" before \"%s\", which holds some of its points; restore that first with "
+                    "noise or undo",
                     sm_quote(sm_plan_name(&z->p, z->id)).text, sm_quote(sm_table_name(z->p.table, rows, row)).text);
     }
 }
@@ -189,9 +189,9 @@ static void drop_points(noise *z)
     if (z->dropped || is_empty(z)) return;
     uint64_t count = points_gathered(z);
     if (count == sm_table_total(z->p.table)) {
-        z->p.status = sm_fail(
-            z->p.err, SM_USAGE, "all %llu point%s the label \"%s\", so none would be left; choose own or singletons",
-            (unsigned long long)count, count == 1 ? " has" : "s have", sm_quote(sm_plan_name(&z->p, z->id)).text);
+        z->p.status = sm_fail(z->p.err, SM_USAGE, "all %llu point%s the label \"%s\"; choose own or singletons",
+                              (unsigned long long)count, count == 1 ? " has" : "s have",
+                              sm_quote(sm_plan_name(&z->p, z->id)).text);
         return;
     }
     restore_label(z);

@@ -53,7 +53,7 @@ static sm_status run_change(sm_session *s, const sm_command *c, sm_error *err)
 
 sm_status sm_session_run(sm_session *s, const sm_command *c, sm_error *err)
 {
-    if (!c->verb) return sm_fail(err, SM_INTERNAL, "a command without a verb");
+    if (!c->verb) return sm_fail(err, SM_INTERNAL, "missing verb in a command");
     if (c->verb->kind == SM_VERB_CHANGE) return run_change(s, c, err);
     sm_status status = sm_command_fits(c, err);
     if (status != SM_OK) return status;
@@ -122,7 +122,7 @@ static void start_account(sm_session *s, const sm_command *c, sm_left_out before
 sm_status sm_session_start(sm_session *s, const char *line, sm_error *err)
 {
     if (sm_history_size(s->history) > 1)
-        return sm_fail(err, SM_INTERNAL, "a change of loading came behind the first change");
+        return sm_fail(err, SM_INTERNAL, "loading options must come before the first change");
     sm_command c;
     sm_status status = sm_command_parse(&c, line, err);
     if (status != SM_OK) return status;

@@ -70,7 +70,7 @@ static bool parts_groups(const sm_arg *a)
 
 sm_status sm_command_fits(const sm_command *c, sm_error *err)
 {
-    if (!c->verb) return sm_fail(err, SM_INTERNAL, "a command without a verb");
+    if (!c->verb) return sm_fail(err, SM_INTERNAL, "missing verb in a command");
     if (c->n_words < words_wanted(c->verb)) return too_few(c, 0, err);
     sm_status status = SM_OK;
     for (size_t i = 0; i < c->n_words && status == SM_OK; i++) {

@@ -195,7 +195,7 @@ static sm_status check_verb(const sm_challenge *t, const sm_command *c, sm_error
     }
     sm_status status =
         taken ? SM_OK
-              : sm_fail(err, SM_USAGE, "This task does not take %s; it takes %s", c->verb->name, sm_text_of(&all));
+              : sm_fail(err, SM_USAGE, "This task does not allow %s (allowed: %s)", c->verb->name, sm_text_of(&all));
     sm_text_free(&all);
     return status;
 }
@@ -211,7 +211,7 @@ static sm_status check_moved(const sm_challenge *t, const sm_session *s, const s
     uint32_t row = sm_table_find_row(table, c->word[1]), col = sm_table_find_col(table, c->word[2]);
     bool known = row != SM_NONE && col != SM_NONE;
     if (sm_amount_of(amount, known ? sm_table_at(table, row, col) : 0) <= strtoull(t->points, NULL, 10)) return SM_OK;
-    return sm_fail(err, SM_USAGE, "This task moves at most %s point%s a change", t->points,
+    return sm_fail(err, SM_USAGE, "This task allows at most %s point%s per change", t->points,
                    strcmp(t->points, "1") ? "s" : "");
 }
 
@@ -229,7 +229,7 @@ static sm_status check_each(const sm_player *p, sm_session *s, const sm_command 
         sm_text rule = {0};
         put_rule(&g, &rule);
         if (!state.met)
-            status = sm_fail(err, SM_USAGE, "Every change has to keep %s; this one takes it from %.4f to %.4f",
+            status = sm_fail(err, SM_USAGE, "Every change must keep %s; this one would take it from %.4f to %.4f",
                              sm_text_of(&rule), state.than, state.now);
         sm_text_free(&rule);
     }
@@ -244,9 +244,9 @@ sm_status sm_challenge_allows(const sm_player *p, sm_session *s, const sm_comman
     sm_status status = check_verb(t, c, err);
     if (status == SM_OK) status = check_moved(t, s, c, err);
     if (status == SM_OK && t->budget && strcmp(c->verb->name, "merge") == 0 && c->n_words > 2)
-        status = sm_fail(err, SM_USAGE, "This task counts every merge; merge two clusters at a time");
+        status = sm_fail(err, SM_USAGE, "This task counts every merge; merge only two clusters at a time");
     if (status == SM_OK && t->budget && sm_challenge_used(p, s) >= (size_t)strtoul(t->budget, NULL, 10))
-        status = sm_fail(err, SM_USAGE, "This task takes %s change%s; u takes one back", t->budget,
+        status = sm_fail(err, SM_USAGE, "This task allows %s change%s; u undoes one", t->budget,
                          strcmp(t->budget, "1") ? "s" : "");
     for (size_t i = 0; i < t->each.n && status == SM_OK; i++) status = check_each(p, s, c, t->each.row[i].text, err);
     return status;

@@ -33,9 +33,7 @@ static sm_status check_command(const sm_said *said, sm_registry *indices, sm_err
     sm_status status = sm_command_parse(&c, said->text, err);
     if (status == SM_OK && c.verb->kind != SM_VERB_CHANGE && c.verb->kind != SM_VERB_TRAVEL &&
         c.verb->kind != SM_VERB_SETTING)
-        status =
-            sm_fail(err, SM_USAGE, "%s belongs to the explorer; a step changes the table or an option; leave it out",
-                    c.verb->name);
+        status = sm_fail(err, SM_USAGE, "%s works only in the explorer, not in a lesson step; remove it", c.verb->name);
     const sm_index *x;
     if (status == SM_OK && c.verb->args[0].kind == SM_ARG_FORMULA)
         status = sm_registry_define(indices, c.word[0], &x, err);

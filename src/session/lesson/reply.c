@@ -72,10 +72,9 @@ sm_status sm_player_judge(const sm_player *p, const char *text, bool *right, con
     const sm_step *s = reply_step(p);
     bool number = s->right && sm_player_wants_number(p);
     const char *meant = number ? text : s->right ? choice_meant(p, text) : NULL;
-    if (!s->right)
-        return sm_fail(err, SM_USAGE, "this step asks nothing that is judged; answer alone shows its answer");
+    if (!s->right) return sm_fail(err, SM_USAGE, "this step has no question to answer; answer alone shows its text");
     if (!meant)
-        return sm_fail(err, SM_USAGE, "no such choice (found \"%s\"); type its letter", sm_quote_brief(text).text);
+        return sm_fail(err, SM_USAGE, "unknown choice (found \"%s\"); type its letter", sm_quote_brief(text).text);
     if (number && !sm_answer_number(text, &x))
         return sm_fail(err, SM_USAGE, "the answer is a number (found \"%s\"); write %s", sm_quote_brief(text).text,
                        strchr(s->right, '.') ? "0.75 or 3/4" : "a whole number");

@@ -178,7 +178,7 @@ sm_status sm_stated_sound(const sm_said *said, sm_registry *indices, sm_error *e
         return strchr(said->key, '.') ? unknown_key(said->key, err) : sm_fail(err, SM_USAGE, "%s", inner.text);
     bool number = sm_number_read(said->text + sign_of(said->text), &(double){0});
     if ((row && row->words) || !strcmp(said->text, "undefined") || number) return SM_OK;
-    return sm_fail(err, SM_USAGE, "this states no number (found \"%s\"); write 0.75, <=0.5 or undefined",
+    return sm_fail(err, SM_USAGE, "not a number (found \"%s\"); write 0.75, <=0.5 or undefined",
                    sm_quote_brief(said->text).text);
 }
 

@@ -58,7 +58,7 @@ static void tighten(sm_edit *e)
 sm_status sm_history_add(sm_history *h, sm_node parent, sm_edit *take, const char *text, sm_error *err)
 {
     if (h->n > CHANGES_AT_MOST)
-        return sm_fail(err, SM_LIMIT, "the history is full; it holds %d changes; write the labels and open them anew",
+        return sm_fail(err, SM_LIMIT, "the history is full (%d changes); write the labels and open them again",
                        CHANGES_AT_MOST);
     sm_node here = h->here, at = (sm_node)h->n;
     char *copy = sm_copy_text(text, strlen(text));

@@ -52,7 +52,7 @@ static sm_status note_marks_end(const char *text, sm_error *err)
         if (!ends || (!named && strncmp(at, "{answer}", 8) != 0))
             return sm_fail(err, SM_USAGE,
                            "a mark of a lesson is {NUMBER = INDEX}, {falls = falls INDEX} or {answer} (found \"%s\"); "
-                           "complete it or leave the brace out",
+                           "complete it or remove the brace",
                            sm_quote_brief(at).text);
         at += length + 2;
     }
@@ -89,12 +89,12 @@ static sm_status note_choice(const char *text, size_t others, sm_error *err)
                        "\"%s\" is the only choice; add wrong ones with their reasons, \"WRONG=no: REASON\"",
                        sm_quote_brief(text).text);
     if (others >= SM_CHOICES_MOST)
-        return sm_fail(err, SM_USAGE, "a question has at most %d choices (found %zu); leave some wrong ones out",
+        return sm_fail(err, SM_USAGE, "a question has at most %d choices (found %zu); remove some wrong ones",
                        SM_CHOICES_MOST, others + 1);
     if (text[0] < 'a' || text[0] > 'z' || text[1]) return SM_OK;
     return sm_fail(err, SM_USAGE,
-                   "\"%s\" would be the key of a choice; write the choice in words: ask \"Does J rise?\" \"Yes, it "
-                   "does.\" yes \"no=look at K4 again\"",
+                   "\"%s\" would be read as the key of a choice; write the choice in words: ask \"Does J rise?\" "
+                   "\"Yes, it does.\" yes \"no=look at K4 again\"",
                    sm_quote(text).text);
 }
 
@@ -116,8 +116,7 @@ static sm_status note_answers(const sm_command *c, sm_error *err)
         for (size_t k = 2; k < i; k++) {
             note_answer(c, k, other);
             if (!strcmp(answer, other))
-                return sm_fail(err, SM_USAGE, "the answer \"%s\" is given twice; write each once",
-                               sm_quote_brief(answer).text);
+                return sm_fail(err, SM_USAGE, "duplicate answer \"%s\"; remove one", sm_quote_brief(answer).text);
         }
     }
     for (size_t i = 2; i < c->n_words && !numbers && status == SM_OK; i++) {

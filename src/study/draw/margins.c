@@ -95,8 +95,8 @@ static sm_status margins_fill(sm_margins *m, const uint64_t *row, const uint64_t
     m->col = margins_sorted(&m->hold, col, m->cols);
     m->n = margins_first(m->row, m->rows);
     if (m->n > SM_MARGINS_MOST)
-        return sm_fail(err, SM_LIMIT, "random tables of at most %llu points, not %llu; use a sample",
-                       (unsigned long long)SM_MARGINS_MOST, (unsigned long long)m->n);
+        return sm_fail(err, SM_LIMIT, "too many points for random tables (%llu, the maximum is %llu); use a sample",
+                       (unsigned long long)m->n, (unsigned long long)SM_MARGINS_MOST);
     margins_plan(m);
     uint64_t lump = m->n - margins_first(m->col, m->counted_cols);
     uint64_t dealt = m->n - margins_first(m->row, m->counted_rows);

@@ -61,8 +61,8 @@ sm_status sm_chance_check(const sm_chance_ask *ask, sm_error *err)
         return sm_fail(err, SM_LIMIT, "random tables of at most %llu cells; this one has %llu; use fewer clusters",
                        (unsigned long long)CELLS, (unsigned long long)cells);
     if (sm_table_total(t) > SM_MARGINS_MOST)
-        return sm_fail(err, SM_LIMIT, "random tables of at most %llu points, not %llu; use a sample",
-                       (unsigned long long)SM_MARGINS_MOST, (unsigned long long)sm_table_total(t));
+        return sm_fail(err, SM_LIMIT, "too many points for random tables (%llu, the maximum is %llu); use a sample",
+                       (unsigned long long)sm_table_total(t), (unsigned long long)SM_MARGINS_MOST);
     return SM_OK;
 }
 

@@ -132,10 +132,9 @@ sm_status sm_shared_points(const sm_partition *const *side, size_t n, const sm_p
     for (uint32_t i = 0; gone && i < points; i++) *n_kept -= gone[i];
     sm_status status = SM_OK;
     if (!*n_kept && points)
-        status =
-            sm_fail(err, SM_USAGE,
-                    "no point is left that every partition keeps, because each leaves others out as noise; compare "
-                    "each on its own points (--each, in the explorer :set compare=each)");
+        status = sm_fail(err, SM_USAGE,
+                         "no point is kept by every partition; compare each on its own points (--each, in the explorer "
+                         ":set compare=each)");
     if (!status && *n_kept < points) {
         uint32_t next = 0;
         *kept = sm_alloc(*n_kept, sizeof **kept);

@@ -181,7 +181,7 @@ sm_status sm_gains_check(const sm_gains_ask *ask, sm_error *err)
     const sm_parts *p = sm_dataset_parts(ask->data);
     if (!p->n) return sm_fail(err, SM_USAGE, "only counts are known; a difference of predictions needs their points");
     if (ask->a >= p->n_partitions || ask->b >= p->n_partitions || ask->a == p->truth || ask->b == p->truth)
-        return sm_fail(err, SM_USAGE, "a difference needs two predictions beside the reference");
+        return sm_fail(err, SM_USAGE, "a difference needs two predictions and a reference");
     return SM_OK;
 }
 

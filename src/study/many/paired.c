@@ -231,7 +231,7 @@ sm_status sm_paired_check(const sm_paired_ask *ask, sm_error *err)
         return sm_fail(err, SM_USAGE,
                        "only counts are known; samples of two clusterings need their points; give labels");
     if (ask->samples < 1 || ask->samples > SM_CHANCE_MOST)
-        return sm_fail(err, SM_LIMIT, "from 1 to %d samples, not %llu", SM_CHANCE_MOST,
+        return sm_fail(err, SM_LIMIT, "invalid number of samples (expected 1 to %d, found %llu)", SM_CHANCE_MOST,
                        (unsigned long long)ask->samples);
     return SM_OK;
 }

@@ -59,8 +59,8 @@ static void draw_alone(const sm_scene *scene, sm_pen pen)
     const sm_parts *p = sm_dataset_parts(d);
     sm_text line = {0};
     if (p->n) sm_text_printf(&line, "One prediction is loaded: %s. ", sm_dataset_pred(d)->name);
-    sm_text_puts(&line, !p->n ? "Only counts are loaded; partitions are compared point by point, which needs labels. "
-                                "sample:rivals has ten clusterings:  :open sample:rivals"
+    sm_text_puts(&line, !p->n          ? "Only counts are loaded; comparing partitions point by point needs labels. "
+                                         "sample:rivals has ten clusterings:  :open sample:rivals"
                         : p->n_origins ? "Enter reads every prediction in the file and compares them all;  "
                                          ":compare FILE..  adds the labels of other files."
                                        : "These data came from no file;  :open sample:rivals  shows ten clusterings.");
@@ -323,16 +323,16 @@ static const sm_action rivals_actions[] = {
     {.bind = {"Enter", "open", "open it in the matrix", "open"}, .act = rivals_open, .group = look},
     {.bind = {"Space", "pin", "pin: the others show the change against it", "pin"}, .act = rivals_pin, .group = look},
     {.bind = {"p", "side-by-side", "pinned and this one side by side", "pair"}, .act = rivals_mode, .group = look},
-    {.bind = {"d", "gains", "what this one places right that the pinned or open one does not", "diff"},
+    {.bind = {"d", "gains", "points that only this one gets right, against the pinned or open one", "diff"},
      .act = rivals_mode,
      .group = look},
     {.bind = {"K", "by-clusters", "index against the number of clusters", "plot"}, .act = rivals_mode, .group = look},
     {.bind = {"s", "sort", "sort by this column, the best first", "sort"}, .act = rivals_sort, .group = look},
-    {.bind = {"t", "agreement", "how alike the indices rank", "agreement"}, .act = rivals_mode, .group = look},
+    {.bind = {"t", "agreement", "how similarly the indices rank", "agreement"}, .act = rivals_mode, .group = look},
     {.bind = {"Up Down Left Right k j h l", "move", "partition, column", "row"}, .act = rivals_move, .group = around},
     {.bind = {"Tab S-Tab", "pane", "side by side: classes, indices", NULL}, .act = rivals_pane, .group = around},
     {.bind = {"r", "ranks", "values and ranks, values, ranks", NULL}, .act = rivals_ranks, .group = look},
-    {.bind = {"=", "unfold", "copies apart, or as one", NULL}, .act = rivals_unfold, .group = look},
+    {.bind = {"=", "unfold", "separate or merged copies", NULL}, .act = rivals_unfold, .group = look},
     {.bind = {"( )", "index", "another index in this column", NULL}, .act = rivals_index, .group = look},
     {.bind = {"[ ]", "neighbour", "open the previous, next partition", NULL}, .act = rivals_neighbour, .group = look},
     {.bind = {"o", "continue", "continue after Ctrl-C", NULL}, .act = sm_rivals_resume, .group = look},
@@ -383,15 +383,13 @@ const sm_view sm_view_compare = {
     .name = "compare",
     .title = "Compare",
     .help =
-        "The reference against every prediction that is loaded, a row each: value and rank by a few indices, best "
-        "first by the column that is sorted (s). Partitions that differ only in the names of their clusters are "
-        "one row (×n; = shows them apart). Space pins one (◆): the others then show their change against it, and p "
-        "puts the two side by side: where the points of each class went, and what every index makes of it (alike: the "
-        "index between the two); Tab turns from one to the other. d lists, class by class, the points that this one "
-        "places right and the pinned (or "
-        "open) one does not, and the reverse, with a sign test; Enter lists the points. t tells how alike the indices "
-        "rank, K draws an index against the number of "
-        "clusters with what chance would give. • is the one that the other views show; Enter opens another.",
+        "The reference against every loaded prediction, one per row, with values and ranks by a few indices. s sorts "
+        "by a column, best first. Partitions that differ only in their cluster names share a row (×n; = separates "
+        "them). Space pins one (◆), and the others then show their change against it. p shows the two side by side: "
+        "where the points of each class went, and how every index changed (alike: the index between the two). Tab "
+        "switches between the halves. d lists, for each class, the points that only one of the two gets right, with a "
+        "sign test; Enter lists them. t shows how similarly the indices rank. K draws an index against the number of "
+        "clusters, with its chance interval. • marks the partition that the other views show; Enter opens another.",
     .digit = "7",
     .actions = rivals_actions,
     .state_size = sizeof(sm_rivals),

@@ -27,7 +27,7 @@ static int gains_above(const void *state, const sm_scene *scene, sm_pen pen)
         const sm_gain *all = sm_gains_all(v->gains);
         sm_put_p(p, sm_sign_test(all->gained, all->lost));
         for (size_t i = 0; i < v->gains_noise.n; i++)
-            sm_text_printf(&title, ", %s %s%s", v->gains_noise.of[i].truth ? "noise of the truth" : "noise",
+            sm_text_printf(&title, ", %s %s%s", v->gains_noise.of[i].truth ? "noise in the truth" : "noise",
                            v->gains_noise.of[i].label, v->gains_noise.of[i].apart ? " as singletons" : "");
         sm_text_printf(&title, ": %llu gained, %llu lost of %llu", (unsigned long long)all->gained,
                        (unsigned long long)all->lost, (unsigned long long)all->n);

@@ -152,7 +152,7 @@ static int rivals_above(const void *state, const sm_scene *scene, sm_pen pen)
     if (l->sorted && l->sort_col >= SM_RIVALS_FIXED)
         sm_text_printf(&left, " · by %s", sm_rivals_index(v, l->sort_col - SM_RIVALS_FIXED)->short_name);
     for (size_t i = 0; i < v->noise.n; i++)
-        sm_text_printf(&left, " · %s %s %s", v->noise.of[i].truth ? "noise of the truth" : "noise",
+        sm_text_printf(&left, " · %s %s %s", v->noise.of[i].truth ? "noise in the truth" : "noise",
                        v->noise.of[i].label,
                        v->noise.of[i].apart ? "as singletons in each"
                        : v->each            ? "left out of each"
@@ -160,7 +160,7 @@ static int rivals_above(const void *state, const sm_scene *scene, sm_pen pen)
     if (v->compare->each)
         sm_text_puts(&left, " · each on its own points, no ranks");
     else if (v->compare->points < p->n)
-        sm_text_printf(&left, " · on the %llu points that none leaves out", (unsigned long long)v->compare->points);
+        sm_text_printf(&left, " · on the %llu points that all keep", (unsigned long long)v->compare->points);
     if (l->filter[0]) sm_text_printf(&left, " · only \"%s\"", sm_quote(l->filter).text);
     if (v->pinned != SM_NONE) sm_text_printf(&left, " · changes against %s", v->compare->name[v->pinned]);
     if (p->n_origins == 1)

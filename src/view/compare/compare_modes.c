@@ -60,7 +60,7 @@ static void say_conflict(const sm_rivals *v, sm_text *out)
     const sm_index *x = sm_rivals_index(v, v->x), *y = sm_rivals_index(v, v->y);
     const sm_compare *c = v->compare;
     size_t a = v->torn[0], b = v->torn[1];
-    if (v->x != v->y && !v->conflict) sm_text_puts(out, "they never put two partitions in opposite orders");
+    if (v->x != v->y && !v->conflict) sm_text_puts(out, "they never order two partitions oppositely");
     if (v->x == v->y || !v->conflict) return;
     sm_text_printf(out, "they disagree most on %s (%s ranks it %u, %s %u) and %s (%u, %u)", c->rival[a].name,
                    x->short_name, sm_compare_rank(c, a, x->at), y->short_name, sm_compare_rank(c, a, y->at),
@@ -70,7 +70,7 @@ static void say_conflict(const sm_rivals *v, sm_text *out)
 void sm_rivals_draw_agree(const sm_rivals *v, const sm_scene *scene, sm_pen pen)
 {
     sm_text title = {0}, right = {0}, line = {0};
-    sm_text_puts(&title, "How alike the indices rank: below Kendall's tau-b, above Spearman's rho");
+    sm_text_puts(&title, "Similarity of the rankings: below Kendall's tau-b, above Spearman's rho");
     int head = sm_listing_heading(scene, pen, &title, &right, NULL), w = scene->w - 2;
     int foot = scene->h >= 12 ? 5 : scene->h >= 6 ? 2 : 0, h = sm_least((int)v->n_index + 1, scene->h - head - foot);
     if (!v->agreed) {

@@ -35,9 +35,8 @@ static const struct {
     {"SC", "every class has the same weight, however large", "large classes weigh more than small ones"},
     {"B1", "1 for identical partitions, and for no others", "its best value is not 1, or others reach it too"},
     {"E0", "expected value 0 over random tables of these sizes", "its expected value over random tables is not 0"},
-    {"U0", "0 where every cluster has the same mix of classes",
-     "not 0 where every cluster has the same mix of classes"},
-    {"O0", "0 where all points are in one cluster", "not 0 where all points are in one cluster"},
+    {"U0", "0 if every cluster has the same mix of classes", "not 0 if every cluster has the same mix of classes"},
+    {"O0", "0 if all points are in one cluster", "not 0 if all points are in one cluster"},
     {"B0", "its minimum is 0", "its minimum is not 0"},
     {"MON", "correcting a point never makes it worse", "correcting a point can make it worse"},
 };

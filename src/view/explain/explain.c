@@ -372,9 +372,7 @@ static const sm_action actions[] = {
     {.bind = {"Tab S-Tab", "next-step", "next, previous step", "step"}, .act = next_step, .group = around},
     {.bind = {"Enter Space", "fold", "fold, unfold the step", "fold"}, .act = explain_fold, .group = look},
     {.bind = {"z", "fold-all", "fold, unfold all steps", "fold all"}, .act = explain_fold, .group = look},
-    {.bind = {"i", "card", "the index itself: what for, properties, where its value lies", "card"},
-     .act = to_card,
-     .group = look},
+    {.bind = {"i", "card", "the index: purpose, properties, range", "card"}, .act = to_card, .group = look},
     {.bind = {"[ ]", "index", "previous, next index", "other index"}, .act = other_index, .group = look},
     {.bind = {"p", "chance", "random tables", "chance"}, .act = explain_chance, .group = look},
     {.bind = {"d", "digits", "digits shown", "digits"}, .act = more_digits, .group = look},
@@ -402,13 +400,10 @@ const sm_view sm_view_explain = {
     .name = "explain",
     .title = "Explain",
     .digit = "3",
-    .help =
-        "How the value of an index comes about, with the numbers of this table, and why the last change changed it. "
-        "The cell, class or cluster that a term reads is highlighted in the small matrix, and Matrix opens on it. "
-        "i shows the card of the index: what it sees, when to use it, its properties, and where its value lies "
-        "between the minimum and the maximum for these class and cluster sizes. / finds an index by its name, or any "
-        "text "
-        "that is shown.",
+    .help = "The formula of an index with the numbers of this table, and why the last change altered its value. The "
+            "small matrix highlights the cell, class or cluster that a term reads, and Matrix opens on it. i shows the "
+            "card of the index: what it measures, when to use it, its properties, and where its value lies between its "
+            "bounds for these class and cluster sizes. / finds an index by its name, or any text shown.",
     .actions = actions,
     .state_size = sizeof(sm_explain),
     .carry = explain_carry,

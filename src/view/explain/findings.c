@@ -283,12 +283,12 @@ static sm_answer apply_remedy(const sm_press *press)
 {
     diagnosis *d = press->state;
     sm_error err = {0};
-    if (d->at >= count_of(d)) return sm_reply(press, SM_SAY, "There is no finding to put right");
+    if (d->at >= count_of(d)) return sm_reply(press, SM_SAY, "There is no finding to correct");
     sm_remedy r = d->found->item[d->at].remedy;
     if ((!r.command || r.needs_truth) && r.advice)
-        return sm_reply(press, SM_SAY, "No change of this table puts it right: %s", r.advice);
+        return sm_reply(press, SM_SAY, "No change of this table corrects it: %s", r.advice);
     if (!r.command || r.needs_truth)
-        return sm_reply(press, SM_SAY, "Nothing that needs no classes puts this finding right; p lists its points");
+        return sm_reply(press, SM_SAY, "No remedy without classes corrects this finding; p lists its points");
     if (!strchr(r.command, '\n')) return sm_reply(press, SM_ASK_ALL, "%s", r.command);
     if (put_merges(r.command, press->out, &err)) return SM_IGNORED;
     return sm_replied(press, SM_ASK_ALL);
@@ -414,7 +414,7 @@ static const sm_action diagnosis_actions[] = {
     {.bind = {"Up Down k j", "move", "finding", "finding"}, .act = diagnosis_move, .group = around},
     {.bind = {"Enter", "cells", "its largest cell in the matrix", "cells"}, .act = go_to_cells, .group = look},
     {.bind = {"p", "points", "the points of its cells", "points"}, .act = go_to_cells, .group = look},
-    {.bind = {"a", "remedy", "carry out its remedy", "apply"}, .act = apply_remedy, .group = change},
+    {.bind = {"a", "remedy", "apply its remedy", "apply"}, .act = apply_remedy, .group = change},
     {.bind = {"i", "choose", "choose the index from a list", "index"}, .act = sm_press_chooses, .group = look},
     {.bind = {"[ ]", "index", "previous, next index", NULL}, .act = other_index, .group = look},
     {.bind = {"#", "losses", "what each class and cluster costs", "numbers"}, .command = "view losses", .group = look},
@@ -429,13 +429,11 @@ const sm_view sm_view_diagnosis = {
     .name = "diagnosis",
     .title = "Diagnosis",
     .help =
-        "What is wrong with this clustering, in sentences, ranked by what an index would gain if just the points of "
-        "a finding lay in the clusters they belong in; gains do not add up. Where the value is what shuffled labels "
-        "give, that is all there is to say. A class is recovered where a cluster overlaps it by a Jaccard of more than "
-        "1/2; points belong in the cluster that the one-to-one optimum by counts pairs their class with. # shows the "
-        "same in numbers. a shows what becomes of every index by the remedy below a finding, and Enter there carries "
-        "it "
-        "out as one change.",
+        "What is wrong with this clustering, ranked by the gain of an index if only the points of a finding were in "
+        "the clusters they belong in. Gains do not add up. If the value is no better than for shuffled labels, nothing "
+        "else is listed. A class is recovered if a cluster overlaps it with a Jaccard index over 1/2. Points belong in "
+        "the cluster that the one-to-one optimum by counts pairs with their class. # shows the same in numbers. a "
+        "shows how the remedy below a finding changes every index, and Enter there applies it as one change.",
     .actions = diagnosis_actions,
     .state_size = sizeof(diagnosis),
     .carry = diagnosis_carry,

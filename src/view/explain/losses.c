@@ -249,7 +249,7 @@ static const sm_action actions[] = {
     {.bind = {"Up Down k j", "move", "line", "line"}, .act = losses_move, .group = around},
     {.bind = {"Enter", "points", "the points of this line", "points"}, .act = losses_drill, .group = look},
     {.bind = {"[ ]", "index", "previous, next index", "other index"}, .act = losses_option, .group = look},
-    {.bind = {"s", "order", "what comes first", "order"}, .act = losses_option, .group = look},
+    {.bind = {"s", "order", "sort order", "order"}, .act = losses_option, .group = look},
     {.bind = {"!", "next-unmatched", "next unmatched", "unmatched"}, .act = losses_next_unmatched, .group = look},
     {.bind = {"e", "explain", "explain the index", "explain"}, .command = "view explain", .group = look},
     {.bind = {"Tab S-Tab", "part", "classes, clusters, confusions", NULL}, .act = next_pane, .group = around},
@@ -271,10 +271,10 @@ static void losses_carry(void *state, void *was, const sm_scene *scene)
 const sm_view sm_view_losses = {
     .name = "losses",
     .title = "Losses",
-    .help = "Every class and every cluster with its best partner by Jaccard and its share of the loss of an index; ! "
-            "marks the unmatched. Precision is the part of the cluster, recall the part of the class that the pair "
-            "shares; H is the entropy of a line's points over the other side. Below, the confusions: cells outside the "
-            "one-to-one matching, whose points are misplaced.",
+    .help = "Every class and cluster with its best partner by Jaccard and its share of the loss of an index; ! marks "
+            "the unmatched. Precision is the fraction of the cluster in the pair, recall that of the class. H is the "
+            "entropy of a row's points over the other side. Below are the confusions: cells outside the one-to-one "
+            "matching, whose points are misplaced.",
     .actions = actions,
     .state_size = sizeof(sm_losses),
     .carry = losses_carry,

@@ -359,7 +359,7 @@ static void say_how(const sm_diagnosis *d, bool brief, sm_text *out)
     };
     if (!d->loss.kind) {
         sm_text_puts(out, d->value.state == SM_UNDEFINED ? d->value.why ? d->value.why : ""
-                          : d->loss.by_convention        ? "the value is a convention: there is no sum to share out"
+                          : d->loss.by_convention        ? "the value is a convention: it has no sum to share"
                                                          : "not a sum over classes or clusters: no shares");
         return;
     }

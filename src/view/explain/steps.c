@@ -343,7 +343,7 @@ static const sm_action actions[] = {
      .group = look},
     {.bind = {"Enter", "number", "to a step by its number", "number"}, .act = steps_number, .group = around},
     {.bind = {"Up Down k j", "index", "of shuffles: another index", NULL}, .act = steps_index, .group = look},
-    {.bind = {"PgDn PgUp C-f C-b", "leap", "ten steps on, back", NULL}, .act = steps_move, .group = around},
+    {.bind = {"PgDn PgUp C-f C-b", "leap", "ten steps forward, back", NULL}, .act = steps_move, .group = around},
     {.bind = {"Home 0 End $ G", "ends", "first, last step", NULL}, .act = steps_move, .group = around},
     {.bind = {NULL, NULL, NULL, NULL}},
 };
@@ -351,11 +351,10 @@ static const sm_action actions[] = {
 const sm_view sm_view_steps = {
     .name = "steps",
     .title = "Steps",
-    .help =
-        "An algorithm step by step on this table: the best one-to-one pairing with its prices (= is a tight cell, * "
-        "a pair), pairs of points, E[MI] cell by cell, entropy and V, namings of the clusters, shuffles of the labels, "
-        "the three policies for noise. Space goes on, Left back, Enter and a "
-        "number to a step, [ and ] to another algorithm. What the explanation of an index rests on is opened first.",
+    .help = "An algorithm step by step on this table: the best one-to-one pairing with its prices (= is a tight cell, "
+            "* a pair), pairs of points, E[MI] cell by cell, entropy and V, namings of the clusters, shuffles of the "
+            "labels, or the three policies for noise. Space: next step. Left: previous. Type a number and Enter to "
+            "jump. [ and ] choose another algorithm. The algorithm of the explained index opens first.",
     .actions = actions,
     .state_size = sizeof(steps),
     .init = steps_init,

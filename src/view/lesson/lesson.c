@@ -332,7 +332,7 @@ static sm_answer lesson_step(const sm_press *press)
     if (*press->key == 'A') return sm_reply(press, SM_RUN, "quiz");
     bool guesses = sm_lectern_asked(press->scene) != SIZE_MAX;
     if (guesses && !strcmp(press->key, "Space"))
-        return sm_reply(press, SM_SAY, "Guess first: + it rises, - it falls, = it stays the same; Right goes on");
+        return sm_reply(press, SM_SAY, "Guess first: + it rises, - it falls, = it stays the same; Right continues");
     bool asks = !strcmp(press->key, "Space") && sm_lectern_open(press->scene);
     return sm_reply(press, SM_RUN, asks ? "answer" : "step next");
 }
@@ -390,7 +390,7 @@ static sm_answer lesson_term(const sm_press *press)
 {
     sm_lectern *l = press->state;
     if (!lesson_tells(l, press->scene)) return SM_IGNORED;
-    if (!l->n_uses) return sm_reply(press, SM_SAY, "No word is new in this step; F2 opens the glossary");
+    if (!l->n_uses) return sm_reply(press, SM_SAY, "This step has no new words; F2 opens the glossary");
     l->told = (l->told + 1) % (l->n_uses + 1);
     l->scroll = 0;
     return SM_TAKEN;
@@ -425,8 +425,8 @@ static sm_answer lesson_no_answer(const sm_press *press)
     size_t n = sm_player_choices(p);
     if (sm_lectern_asked(press->scene) != SIZE_MAX)
         return sm_reply(press, SM_SAY, "Guess first: + it rises, - it falls, = it stays the same");
-    if (!p->lesson->step[p->at].question) return sm_reply(press, SM_SAY, "This step asks nothing; Space goes on");
-    if (here->answered) return sm_reply(press, SM_SAY, "The question is answered; Space goes on");
+    if (!p->lesson->step[p->at].question) return sm_reply(press, SM_SAY, "This step has no question; Space continues");
+    if (here->answered) return sm_reply(press, SM_SAY, "The question is answered; Space continues");
     if (n) return sm_reply(press, SM_SAY, "The choices are a to %c", (char)('a' + n - 1));
     if (p->lesson->step[p->at].right) return sm_reply(press, SM_SAY, "The answer is a number: type it, then Enter");
     return sm_reply(press, SM_SAY, "Space shows the answer");
@@ -454,7 +454,7 @@ static const sm_action lesson_actions[] = {
      .act = lesson_in_matrix,
      .group = change},
     {.bind = {"Enter", "start", "start this lesson", "start"}, .act = lesson_start, .group = lesson},
-    {.bind = {"a b c d Enter", "reply", "answer the question: a choice, a number", NULL},
+    {.bind = {"a b c d Enter", "reply", "answer the question: choice or number", NULL},
      .act = lesson_reply,
      .group = lesson},
     {.bind = {"0 1 2 3 4 5 6 7 8 9 . - +", "number", NULL, NULL}, .act = lesson_number},
@@ -470,7 +470,7 @@ static const sm_action lesson_actions[] = {
     {.bind = {"PgDn PgUp C-f C-b g+g Home G End", "page", "page, ends of the list", NULL},
      .act = lesson_choose,
      .group = around},
-    {.bind = {"Down Up j k", "scroll", "words that do not fit", NULL}, .act = lesson_scroll, .group = around},
+    {.bind = {"Down Up j k", "scroll", "text that does not fit", NULL}, .act = lesson_scroll, .group = around},
     {.bind = {"q Esc C-g", "leave", NULL, NULL}, .act = lesson_leave},
     {.bind = {"a b c d e h l m r s t v x o C H M Space A T ` ! < > = 0 $", "elsewhere", NULL, NULL},
      .act = lesson_elsewhere},
@@ -482,10 +482,9 @@ const sm_view sm_view_lesson = {
     .title = "Lesson",
     .digit = "8",
     .help = "A course in units: the papers' examples, step by step, and their simulations. Space goes to the next "
-            "step, Left to the "
-            "previous one. Tab brings the keys to the matrix: what you change there is a branch of your own, and ` "
-            "returns. In question mode (A) the numbers are hidden until you have guessed whether each rises, falls or "
-            "stays.",
+            "step, Left to the previous one. Tab brings the keys to the matrix: your changes there are a separate "
+            "branch, and ` returns. In question mode (A) the numbers are hidden until you have guessed whether each "
+            "rises, falls or stays.",
     .actions = lesson_actions,
     .state_size = sizeof(sm_lectern),
     .carry = lesson_carry,

@@ -231,8 +231,8 @@ static int flow(const stage *g, sm_pen pen, int y, int columns)
     int top = y;
     if (sm_lectern_asked(g->scene) != SIZE_MAX && !g->astray)
         return put_paragraphs(pen, 0, y, columns,
-                              "Look at the change first. Does each index rise, fall or stay the same? Answer with the "
-                              "keys + - = for one index after the other; then the words of this step appear.") -
+                              "Look at the change first. Does each index rise, fall or stay the same? Answer with + - "
+                              "= for each index in turn; then the text of this step appears.") -
                top;
     if (g->l->told && !g->astray) { /* the word that is explained, above everything else */
         sm_text told = {0};

@@ -114,7 +114,7 @@ static const char *value_end(const condition_reader *r, const char *at, bool str
 
 static const char no_or[] = "Conditions must all hold: there is no \"or\", nor \"not\" (column!=value)",
                   too_many[] = "A filter takes at most eight conditions",
-                  no_head[] = "Behind a condition comes another: column=value, column~text, column>number";
+                  no_head[] = "Expected another condition: column=value, column~text, column>number";
 
 /* "de or" of "language=de or language=fr" */
 static bool ends_in_other_joint(const char *value, const char *next)
@@ -194,8 +194,7 @@ void sm_condition_mismatch(const sm_condition *c, const char *name, char *out, s
     *out = 0;
     if (!c->way || c->way->part || !*c->text) return;
     if (!number && c->numbers && !c->not_number)
-        snprintf(out, capacity, "%s holds numbers, and \"%s\" is none; Esc ends the filter", name,
-                 sm_quote(c->text).text);
+        snprintf(out, capacity, "%s holds numbers (found \"%s\"); Esc ends the filter", name, sm_quote(c->text).text);
     if (number && !c->way->exactly && c->not_number && !c->numbers)
         snprintf(out, capacity, "%s holds no numbers to compare with %s; Esc ends the filter", name, c->text);
 }

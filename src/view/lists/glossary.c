@@ -34,7 +34,7 @@ static void glossary_entry(const sm_scene *scene, size_t i, sm_entry *out)
 static const sm_entries_kind glossary_entries = {.name = 10,
                                                  .wraps = true,
                                                  .told =
-                                                     "/ finds a word or an index; what stands in brackets can be typed",
+                                                     "/ finds a word or an index; you can type the text in brackets",
                                                  .count = glossary_count,
                                                  .entry = glossary_entry};
 
@@ -70,7 +70,7 @@ static const sm_action glossary_actions[] = {
 const sm_view sm_view_glossary = {
     .name = "glossary",
     .title = "Glossary",
-    .help = "What the words and signs mean, and what each index reacts to. / finds one; q goes back to where you were.",
+    .help = "The words and signs, and what each index reacts to. / finds one; q returns to the previous view.",
     .actions = glossary_actions,
     .state_size = sizeof(sm_entries),
     .stays = true,

@@ -204,7 +204,7 @@ static const sm_action history_actions[] = {
     {.bind = {"Up Down k j", "row", "change", "change"}, .act = sm_listing_key, .group = around},
     {.bind = {"Enter", "go", "go to this change", "go there"}, .act = history_go, .group = history},
     {.bind = {"&", "filter", "only rows that contain a text", "filter"}, .act = sm_press_asks, .group = look},
-    {.bind = {"s", "sort", "sort by this column: up, down, as it was", NULL}, .act = sm_listing_key, .group = look},
+    {.bind = {"s", "sort", "sort by this column: up, down, unsorted", NULL}, .act = sm_listing_key, .group = look},
     {.bind = {"Left Right h l", "column", "column to sort by", NULL}, .act = sm_listing_key, .group = around},
     {.bind = {"g+g Home G End", "ends", "first, last change", NULL}, .act = sm_listing_key, .group = around},
     {.bind = {"C-f PgDn C-b PgUp", "page", "page down, up", NULL}, .act = sm_listing_key, .group = around},
@@ -215,8 +215,8 @@ static const sm_action history_actions[] = {
 const sm_view sm_view_history = {
     .name = "history",
     .title = "History",
-    .help = "Every change of this session, with what followed from it below. Going back and changing something starts "
-            "a branch, which is indented. Enter goes to the change under the cursor; nothing is lost.",
+    .help = "Every change of this session, each above the changes that followed it. A change made after going back "
+            "starts a branch, which is indented. Enter goes to the change under the cursor; nothing is lost.",
     .actions = history_actions,
     .state_size = sizeof(tree),
     .init = history_init,

@@ -164,7 +164,7 @@ static void points_below(const void *state, const sm_scene *scene, sm_pen pen)
     sm_pen dim = sm_pen_as(pen, SM_ROLE_DIM);
     char tied[48] = ""; /* what the optimum alone does not say */
     uint32_t optima = sm_home_optima(v->listing.s);
-    if (optima > 1) snprintf(tied, sizeof tied, " (most alike of %u%s)", optima, optima < 100 ? "" : " or more");
+    if (optima > 1) snprintf(tied, sizeof tied, " (most similar of %u%s)", optima, optima < 100 ? "" : " or more");
     if (v->more->wrong.status)
         sm_words_wrap(sm_pen_as(pen, SM_ROLE_ERROR), 1, fits, scene->w - 2, wrong);
     else if (scene->w >= 100)

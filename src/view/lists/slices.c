@@ -44,9 +44,8 @@ static int sliced_above(const void *state, const sm_scene *scene, sm_pen pen)
 static void sliced_below(const void *state, const sm_scene *scene, sm_pen pen)
 {
     sm_pen_cut(sm_pen_as(pen, SM_ROLE_DIM), 1, 1, scene->w - 2,
-               scene->w < 110 ? "each value by itself, as if the other rows were not there"
-                              : "each value by itself, as if the other rows were not there · Enter opens one, q leads "
-                                "back to all");
+               scene->w < 110 ? "each value by itself, without the other rows"
+                              : "each value by itself, without the other rows · Enter opens one, q shows all");
 }
 
 static const sm_listing_kind sliced_listing = {
@@ -178,10 +177,10 @@ static const sm_action sliced_actions[] = {
 const sm_view sm_view_slices = {
     .name = "slices",
     .title = "Slices",
-    .help = "The values of a column of the file, a row each, with what the indices say of the points that have it, by "
-            "themselves: is the clustering as good for every split, language or month? :slice COLUMN chooses the "
-            "column. Enter opens a slice: every view then shows its points alone, and the title says so; q in the "
-            "matrix, or :slice, leads back to all. Indices of coordinates are left out.",
+    .help = "The values of a column of the file, one per row, with the indices of only the points that have it: is the "
+            "clustering as good for every split, language or month? :slice COLUMN chooses the column. Enter opens a "
+            "slice: every view then shows only its points, and the title names it. q in the matrix, or :slice, shows "
+            "all again. Indices of coordinates are omitted.",
     .actions = sliced_actions,
     .state_size = sizeof(sliced),
     .init = sliced_init,

@@ -427,12 +427,12 @@ const sm_view sm_view_match = {
     .name = "match",
     .title = "Match",
     .digit = "2",
-    .help = "Every class points to the cluster that fits it best (T→K) and every cluster to its best class (K→T). "
-            "Clusters stand beside their best class. A double line is a pair that choose each other; ! marks what no "
-            "arrow reaches: it is unmatched, and indices that read one direction only ignore it. o draws the "
-            "one-to-one optimum as heavy lines and shows it by three weightings beside the greedy matching: how far "
-            "behind the runner-up is, the fewest points of one class that, moved between two clusters, change the "
-            "optimum, and the prices u and v whose sum proves the total.",
+    .help = "Every class points to the cluster that fits it best (T→K), and every cluster to its best class (K→T). "
+            "Clusters are next to their best class. A double line joins a pair that choose each other. ! marks the "
+            "unmatched, which no arrow reaches; indices that read only one direction ignore them. o draws the "
+            "one-to-one optimum as heavy lines and compares three weightings with the greedy matching: the margin over "
+            "the runner-up, the smallest move between two clusters that changes the optimum, and the prices u and v "
+            "whose sum proves the total.",
     .actions = actions,
     .state_size = sizeof(sm_match),
     .carry = match_carry,

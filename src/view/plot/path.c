@@ -255,12 +255,12 @@ static sm_answer toggle(const sm_press *press)
     while (place < v->n && v->chosen[place] != v->index) place++;
     v->stopped = false;
     if (place == v->n && v->n == SM_LINES)
-        return sm_reply(press, SM_SAY, "%d lines are the maximum; s removes one", SM_LINES);
+        return sm_reply(press, SM_SAY, "At most %d lines fit; s removes one", SM_LINES);
     if (place == v->n) {
         draw_too(v, v->index);
         return SM_TAKEN;
     }
-    if (v->n == 1) return sm_reply(press, SM_SAY, "One index stays; [ and ] choose another, s draws it");
+    if (v->n == 1) return sm_reply(press, SM_SAY, "The last index stays; [ and ] choose another, s draws it");
     v->n--;
     memmove(v->chosen + place, v->chosen + place + 1, (v->n - place) * sizeof *v->chosen);
     memmove(v->letter + place, v->letter + place + 1, v->n - place);
@@ -321,11 +321,10 @@ const sm_view sm_view_path = {
     .name = "path",
     .title = "Path",
     .digit = "4",
-    .help =
-        "Indices against the changes, from the data as loaded to the current change and on to what redo brings back; "
-        "a letter and a colour for each line. A phase is a run of changes by the same command. [ and ] choose an "
-        "index, s draws or removes it. Below, the values at the cursor, what the last step changed, and a small "
-        "table as it was then. Enter goes there; a change made there starts a branch, and R lists all branches.",
+    .help = "The indices after each change, from the loaded data to the last change that redo restores. Each line has "
+            "a letter and a colour. A phase is a run of changes by the same command. [ and ] choose an index, s draws "
+            "or removes it. Below are the values at the cursor, the effect of the last step, and a small table of that "
+            "moment. Enter goes there; a change made there starts a branch, and R lists all branches.",
     .actions = actions,
     .state_size = sizeof(sm_track),
     .carry = path_carry,

@@ -39,7 +39,7 @@ static sm_answer next_misplaced(const sm_press *press)
 {
     sm_scatter *v = press->state;
     if (!scatter_ready(v, press->scene)) return SM_TAKEN;
-    if (!sm_home_known(v->s)) return sm_reply(press, SM_SAY, "Not known yet: the one-to-one optimum is on its way");
+    if (!sm_home_known(v->s)) return sm_reply(press, SM_SAY, "The one-to-one optimum is not computed yet");
     uint32_t next = sm_scatter_next_misplaced(v);
     if (next == SM_NONE) return sm_reply(press, SM_SAY, "No point here is misplaced");
     sm_scatter_to(v, next);
@@ -80,7 +80,7 @@ static sm_answer mark_box(const sm_press *press)
     }
     v->boxing = true;
     v->corner = v->here;
-    return sm_reply(press, SM_SAY, "Go to the opposite corner; b marks what lies between, Esc cancels");
+    return sm_reply(press, SM_SAY, "Go to the opposite corner; b marks the points between, Esc cancels");
 }
 
 /* ---- the mouse --------------------------------------------------------------------------------------------------- */
@@ -145,7 +145,7 @@ static sm_answer other_parts(const sm_press *press)
     uint32_t axes = sm_dataset_parts(sm_session_data(press->session))->n_places;
     if (!sm_scatter_by_parts(press->session))
         return sm_reply(press, SM_SAY,
-                        "There are two coordinates; --coordinates with more columns has components to choose");
+                        "There are only two coordinates; --coordinates with more columns adds components to choose");
     bool on = *press->key == ']';
     if (on ? v->wanted + 2 >= axes : !v->wanted)
         return sm_reply(press, SM_SAY, on ? "These are the last components" : "These are the first components");
@@ -303,17 +303,13 @@ const sm_view sm_view_scatter = {
     .name = "scatter",
     .title = "Scatter",
     .digit = "5",
-    .help =
-        "Every point where its two coordinates are; of more than two (--coordinates), on their first principal "
-        "components with their shares of the variance, and [ and ] show others; or of two columns: set x=pc1 y=pc2. "
-        "The glyph tells the class, the colour "
-        "the cluster; a filled one, a "
-        "capital, # or % is not in the cluster that its class is paired with. The colours repeat after eight; a class "
-        "then has a second glyph for the next eight clusters. Noise is a dim dot. Where several points share a place, "
-        "it "
-        "shows what most of them are, misplaced where as many are as are not; Tab goes through them, and ! to the next "
-        "misplaced point, wherever it is. m moves exactly the marked points, or the one under the cursor, and asks "
-        "first.",
+    .help = "Every point at its two coordinates. With more than two (--coordinates), the axes are the first principal "
+            "components and their shares of the variance; [ and ] show others. set x=COLUMN y=COLUMN chooses two "
+            "columns. The glyph is the class, the colour the cluster. A filled glyph, a capital, # or % is not in the "
+            "cluster paired with its class. The colours repeat after eight; a class then has a second glyph for the "
+            "next eight clusters. Noise is a dim dot. A cell with several points shows the majority, and misplaced "
+            "points win ties. Tab goes through them, and ! jumps to the next misplaced point. m moves exactly the "
+            "marked points, or the one under the cursor, and asks first.",
     .actions = actions,
     .state_size = sizeof(sm_scatter),
     .carry = scatter_carry,

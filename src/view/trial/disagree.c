@@ -317,10 +317,10 @@ static const sm_action finder_actions[] = {
 const sm_view sm_view_disagree = {
     .name = "disagree",
     .title = "Disagreement",
-    .help = "Two indices, and a move that one calls better and the other worse: the smallest table that has one (by "
-            "points, then classes; one point moves), and below, the changes of the loaded data on which they disagree, "
-            "the clearest first. Better is higher, of a distance lower. Enter makes the move under the cursor, o opens "
-            "the small table.",
+    .help =
+        "Two indices, and a move that improves one and worsens the other. Above is the smallest table with such a move "
+        "of one point. Below are the changes of the loaded data on which the two disagree, the clearest first. Higher "
+        "is better; for a distance, lower is. Enter makes the move under the cursor, o opens the small table.",
     .actions = finder_actions,
     .state_size = sizeof(finder),
     .carry = finder_carry,

@@ -56,7 +56,7 @@ static void lab_below(const void *state, const sm_scene *scene, sm_pen pen)
     sm_text_printf(&line, "%s %s · %s · Enter: %s", x->short_name, sign,
                    sm_property_printed(x) ? "NCA paper, Table 2"
                    : *sign == '?'         ? "not searched yet"
-                                          : "found here, not in NCA's Table 2",
+                                          : "our result, not in NCA's Table 2",
                    x->defined ? "search for a table that violates it"
                    : lacks    ? "a table that violates it"
                               : "10000 random trials");
@@ -228,10 +228,10 @@ static const sm_action lab_actions[] = {
 const sm_view sm_view_lab = {
     .name = "lab",
     .title = "Properties",
-    .help = "Which index has which of ten properties: Table 2 of the paper on normalised clustering accuracy, and what "
-            "was found here for the indices that it does not list. Enter shows a small table that violates a −, and "
-            "tries a + on random tables. Of an index of your own nothing is known until Enter searches. n looks for "
-            "another table; Ctrl-C stops a search, r continues it.",
+    .help = "Ten properties of each index: Table 2 of the paper on normalised clustering accuracy, and our own results "
+            "for the indices that it does not list. On a −, Enter shows a small table that violates the property; on a "
+            "+, it tries random tables. The properties of an index that you defined are unknown until Enter searches. "
+            "n looks for another table; Ctrl-C stops a search, r continues it.",
     .actions = lab_actions,
     .state_size = sizeof(sm_lab),
     .stays = true,

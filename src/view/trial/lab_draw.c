@@ -111,7 +111,7 @@ static void say_count(const sm_lab *v, sm_text *out)
     }
     unsigned long long tried = v->shown.tried, found = v->shown.violations;
     if (!plus && found) {
-        sm_text_printf(out, "found at trial %llu of seed %llu, then made small · n continues", tried,
+        sm_text_printf(out, "found at trial %llu of seed %llu, then reduced · n continues", tried,
                        (unsigned long long)v->seed);
         return;
     }

@@ -210,7 +210,7 @@ static void say_sight(const next *v, const sm_session *s, sm_text *out)
         n++;
     }
     if (!split) return;
-    if (!n) sm_text_printf(out, "%s sees every cluster: none of the splits tried leaves it as it is", index);
+    if (!n) sm_text_printf(out, "%s sees every cluster: every split tried alters it", index);
     if (n == 1) say_cluster(v, s, blind[0], out);
     if (n < 2) return;
     sm_text_printf(out, "%s is blind to how these clusters are split: ", index);
@@ -439,9 +439,9 @@ static const sm_action next_actions[] = {
 const sm_view sm_view_next = {
     .name = "next",
     .title = "What next",
-    .help = "The single moves, merges and splits that would change an index most: the best first, the worst last. Each "
-            "was tried on a copy, so the value is the one it really has. On large tables only the larger changes with "
-            "likely targets are tried. (new) is a new cluster; f asks about one cluster or one cell.",
+    .help = "The single moves, merges and splits that would change an index most, the best first. Each value is exact, "
+            "because the change was tried on a copy. On large tables, only larger changes with likely targets are "
+            "tried. (new) is a new cluster; f restricts the search to one cluster or one cell.",
     .actions = next_actions,
     .state_size = sizeof(next),
     .carry = next_carry,

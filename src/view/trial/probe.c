@@ -277,7 +277,7 @@ static sm_subject probe_subject(const void *state, const sm_scene *scene)
 
 static void probe_inspect(const void *state, const sm_scene *scene, sm_text *out)
 {
-    if (((const probe *)state)->listing.study.begun) sm_text_puts(out, "tried on a copy: your data stay as they are");
+    if (((const probe *)state)->listing.study.begun) sm_text_puts(out, "tried on a copy: your data do not change");
 }
 
 static void probe_carry(void *state, void *was, const sm_scene *scene)
@@ -302,7 +302,7 @@ static sm_answer probe_other(const sm_press *press)
 
 static const char around[] = "MOVE AROUND", look[] = "LOOK";
 static const sm_action probe_actions[] = {
-    {.bind = {"Left Right h l Enter", "trial", "previous, next thing to try", "try"},
+    {.bind = {"Left Right h l Enter", "trial", "previous, next perturbation", "try"},
      .act = probe_other,
      .group = look},
     {.bind = {"Up Down k j", "move", "line", "line"}, .act = sm_listing_key, .group = around},
@@ -319,10 +319,10 @@ static const sm_action probe_actions[] = {
 const sm_view sm_view_probe = {
     .name = "probe",
     .title = "Probe",
-    .help = "Something is done to a copy of the current table, and every index shows its value before and after: one "
-            "class doubled, everything doubled, classes and clusters exchanged, two clusters renamed, an unmatched "
-            "cluster split, a misplaced point corrected. Left and Right go through them; the last column is what the "
-            "property lab says of the index.",
+    .help =
+        "Every index before and after a change to a copy of the current table: one class doubled, everything doubled, "
+        "classes and clusters exchanged, two clusters renamed, an unmatched cluster split, or a misplaced point "
+        "corrected. Left and Right go through them. The last column is the property of the index from the lab.",
     .actions = probe_actions,
     .state_size = sizeof(probe),
     .carry = probe_carry,

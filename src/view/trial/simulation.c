@@ -350,28 +350,24 @@ static const sm_action simulation_actions[] = {
     {.bind = {"Enter", "run", "run the simulation; continue after Ctrl-C", "run"},
      .act = simulation_enter,
      .group = change},
-    {.bind = {"a", "about", "what it does, and what of the paper it reproduces", "about"},
+    {.bind = {"a", "about", "its method, and what it reproduces of the paper", "about"},
      .act = simulation_about,
      .group = look},
-    {.bind = {"p", "picture", "the next picture, where there are several", "picture"},
-     .act = simulation_picture,
-     .group = look},
+    {.bind = {"p", "picture", "the next of several pictures", "picture"}, .act = simulation_picture, .group = look},
     {.bind = {"s", "series", "draw this index, or not", "draw/drop"}, .act = simulation_toggle, .group = look},
-    {.bind = {"r", "again", "again from the next seed", "next seed"}, .act = simulation_seed, .group = change},
+    {.bind = {"r", "again", "repeat with the next seed", "next seed"}, .act = simulation_seed, .group = change},
     {.bind = {"C-b PgUp C-f PgDn", "leap", "ten places or lines", NULL}, .act = simulation_line, .group = around},
     {.bind = {"Home 0 End $", "ends", "first, last place", NULL}, .act = simulation_step, .group = around},
-    {.bind = {"q Esc", "back", "the list of simulations; from there, home", NULL},
-     .act = simulation_back,
-     .group = around},
+    {.bind = {"q Esc", "back", "back to the list of simulations", NULL}, .act = simulation_back, .group = around},
     {.bind = {NULL, NULL, NULL, NULL}},
 };
 
 const sm_view sm_view_simulation = {
     .name = "simulation",
     .title = "Simulation",
-    .help = "The papers' experiments run again from a seed: curves with the values at the cursor and the spread of the "
-            "index chosen with Up and Down as bars, ◆ where an index is best; or boxes with whiskers. a tells what of "
-            "the paper is reproduced and what is not, r runs it again from the next seed.",
+    .help = "The papers' experiments, run again from a seed: curves with the values at the cursor, or boxes with "
+            "whiskers. Bars show the spread of the index chosen with Up and Down, and ◆ marks the best value. a shows "
+            "what it reproduces of the paper and what it does not. r runs it again with the next seed.",
     .actions = simulation_actions,
     .state_size = sizeof(simulation),
     .stays = true,

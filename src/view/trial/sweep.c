@@ -268,9 +268,8 @@ static sm_answer sweep_toggle(const sm_press *press)
     size_t place = 0;
     while (place < v->n && v->chosen[place] != v->index) place++;
     if (place < v->n && v->n == 1)
-        return sm_reply(press, SM_SAY, "One index stays; [ and ] choose another, s draws it");
-    if (place == v->n && v->n == LINES)
-        return sm_reply(press, SM_SAY, "%d lines are drawn already; s removes one", LINES);
+        return sm_reply(press, SM_SAY, "The last index stays; [ and ] choose another, s draws it");
+    if (place == v->n && v->n == LINES) return sm_reply(press, SM_SAY, "At most %d lines fit; s removes one", LINES);
     if (place == v->n)
         v->chosen[v->n++] = v->index;
     else
@@ -322,8 +321,8 @@ static const sm_action sweep_actions[] = {
 const sm_view sm_view_sweep = {
     .name = "sweep",
     .title = "Split sweep",
-    .help = "Every way to split a cluster in two, from nothing in the first part to everything: one curve per index, "
-            "and below them the values at the cursor and what the split changed. A cluster of several classes is cut "
+    .help = "Every way to split a cluster in two, from an empty first part to a full one: one curve per index, and "
+            "below them the values at the cursor and the effect of the split. A cluster with several classes is split "
             "class by class, as the command split does, or (p) with the same share of each class in both parts. Enter "
             "makes the split.",
     .actions = sweep_actions,

@@ -22,7 +22,7 @@ sm_answer sm_other_partition(const sm_press *press)
     if (to == SM_NONE) {
         bool alone = neighbour(p, !back) == SM_NONE;
         if (alone)
-            sm_text_printf(press->out, "one prediction is loaded; 7 offers to read all there are");
+            sm_text_printf(press->out, "only one prediction is loaded; 7 offers to read all");
         else {
             if (back)
                 sm_text_printf(press->out, "this is the first prediction; %s is the next", on);
