@@ -40,7 +40,7 @@ $ for c in "score samples/fig1b.csv -m J" "match samples/fig1b.csv" "matrix samp
 1
 1
 $ setmatch lesson show chung --md
-! setmatch: lesson show does not accept --md (accepted by: lesson list, lesson sheet)
+! setmatch: lesson show does not accept --md (accepted by: lesson list, lesson sheet, lesson grade)
 ? 2
 $ setmatch score --md --json samples/fig1b.csv
 ! setmatch: --json, --tsv, --plain and --md are mutually exclusive

@@ -49,8 +49,8 @@ $ cd $T; setmatch lesson grade eve.json
 ! setmatch: eve.json: unknown lesson "pairs"; name its directory with --answers
 ? 3
 $ setmatch lesson check chung --record me.json
-! setmatch: --record is not an option of lesson check; it belongs to lesson start
+! setmatch: lesson check does not accept --record (accepted by: lesson start)
 ? 2
 $ setmatch lesson show chung --answers .
-! setmatch: --answers is not an option of lesson show; it belongs to lesson grade
+! setmatch: lesson show does not accept --answers (accepted by: lesson grade)
 ? 2
