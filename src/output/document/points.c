@@ -8,31 +8,33 @@ typedef struct listed {
     const sm_points *points;
     const sm_table *table;
     const sm_partition *loaded; /* the labelling that is edited */
-    int column[7];              /* which of the columns below stand in the grid */
-    size_t cols;
 } listed;
 
 enum { ROW, ID, X, Y, CLASS, LOADED, NOW };
+static const sm_grid_column columns[] = {
+    [ROW] = {.id = "row"},     [ID] = {.id = "id"},         [X] = {.id = "x"},        [Y] = {.id = "y"},
+    [CLASS] = {.id = "class"}, [LOADED] = {.id = "loaded"}, [NOW] = {.id = "cluster"}};
 
-static const char *points_head(const void *self, size_t col)
+static size_t points_times(const void *self, size_t column)
 {
-    static const char *const name[] = {"row", "id", "x", "y", "class", "loaded", "cluster"};
-    return name[((const listed *)self)->column[col]];
+    const sm_parts *p = sm_dataset_parts(((const listed *)self)->data);
+    const bool lacks[NOW + 1] = {[ID] = !p->id, [X] = !p->axis[0], [Y] = !p->axis[1]};
+    return !lacks[column];
 }
 
-static sm_datum points_at(const void *self, size_t row, size_t col)
+static sm_datum points_cell(const void *self, sm_spot at)
 {
     const listed *l = self;
     const sm_parts *p = sm_dataset_parts(l->data);
-    uint32_t i = (uint32_t)row, cluster = sm_points_cluster(l->points, i);
-    switch (l->column[col]) {
+    uint32_t i = (uint32_t)at.row, cluster = sm_points_cluster(l->points, i);
+    switch (at.column) {
     case ROW:
         return sm_datum_whole(sm_dataset_row(l->data, i));
     case ID:
         return sm_datum_words(sm_point_id(p, i));
     case X:
     case Y:
-        return sm_datum_real(p->axis[l->column[col] == Y][i]);
+        return sm_datum_real(p->axis[at.column == Y][i]);
     case CLASS:
         return sm_datum_words(sm_table_row_name(l->table, sm_points_class(l->points, i)));
     case LOADED:
@@ -48,30 +50,17 @@ static sm_status points_refuse(const sm_session *s, const sm_export *format, con
     return sm_fail(err, SM_USAGE, "only counts are known, not points; see the matrix");
 }
 
-static void points_add(listed *l, int column, bool there)
-{
-    if (there) l->column[l->cols++] = column;
-}
-
 static void *points_open(sm_grid *grid, const sm_session *s, const sm_output_options *o, sm_out *out)
 {
     listed *l = sm_alloc(1, sizeof *l);
     *l = (listed){.data = sm_session_data(s), .points = sm_session_points(s), .table = sm_session_table(s)};
-    const sm_parts *p = sm_dataset_parts(l->data);
     l->loaded = sm_session_swapped(s) ? sm_dataset_truth(l->data) : sm_dataset_pred(l->data);
-    points_add(l, ROW, true);
-    points_add(l, ID, p->id != NULL);
-    points_add(l, X, p->axis[0] != NULL);
-    points_add(l, Y, p->axis[1] != NULL);
-    points_add(l, CLASS, true);
-    points_add(l, LOADED, true);
-    points_add(l, NOW, true);
-    *grid = (sm_grid){.title = "points",
-                      .rows = sm_points_n(l->points),
-                      .cols = l->cols,
-                      .self = l,
-                      .head = points_head,
-                      .at = points_at};
+    *grid = sm_grid_lay((sm_grid){.title = "points",
+                                  .rows = sm_points_n(l->points),
+                                  .self = l,
+                                  SM_COLUMNS(columns),
+                                  .times = points_times,
+                                  .cell = points_cell});
     return l;
 }
 

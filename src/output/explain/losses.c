@@ -3,6 +3,7 @@
 #include "explain.h"
 #include "measure/bounds/diagnosis.h"
 #include "output/writers/writers.h"
+#include <math.h>
 #include <stdint.h>
 
 enum { CONFUSIONS = 1000 };
@@ -29,110 +30,92 @@ static sm_status needs_of(const sm_session *s, const sm_output_options *o, unsig
     return status;
 }
 
-enum { LOSS_COLUMNS = 13 };
-
-typedef struct losses_row { /* its cells stand together, and a grid is written row by row: each is worked out once */
-    size_t at;              /* SIZE_MAX: none yet */
-    sm_datum cell[LOSS_COLUMNS];
+typedef struct losses_row { /* a class, a cluster or a confusion; NAN and NULL: it has none */
+    const char *kind, *class, *cluster, *unmatched;
+    uint64_t size, count;
+    double jaccard, precision, recall, f1, entropy, loss, part;
 } losses_row;
 
-typedef struct losses_grid {
-    const sm_table *table;
+typedef struct losses {
     sm_job *job;
-    const sm_diagnosis *d; /* of the job */
-    losses_row *last;      /* asked for; owned */
-} losses_grid;
+    losses_row *row;
+    size_t n;
+} losses;
 
-typedef struct record {
-    int side;                 /* SM_SIDES: a confusion */
-    const sm_diagnosed *line; /* of a side */
-    uint32_t row, col;
-} record;
-
-static record losses_record_at(const losses_grid *g, size_t r)
-{
-    for (int side = 0; side < SM_SIDES; side++) {
-        if (r < g->d->n[side]) {
-            const sm_diagnosed *l = &g->d->line[side][r];
-            return side == SM_CLASSES ? (record){side, l, l->id, l->best} : (record){side, l, l->best, l->id};
-        }
-        r -= g->d->n[side];
-    }
-    return (record){SM_SIDES, NULL, g->d->confusion[r].row, g->d->confusion[r].col};
-}
-
-/* ---- as a grid --------------------------------------------------------------------------------------------------- */
-static const char *const loss_heads[LOSS_COLUMNS] = {"kind",      "class",     "cluster",     "size", "count",
-                                                     "jaccard",   "precision", "recall",      "f1",   "entropy",
-                                                     "unmatched", "loss",      "part_of_loss"};
-
-/* What a class, its best cluster (or the reverse) and the cell of the two are: a confusion is that cell alone, and not
- * every index shares out the loss of both sides. */
-static losses_row losses_row_at(const losses_grid *g, size_t row)
+/* A class and its best cluster (or the reverse) and their cell. A confusion is a cell alone. Not every index shares out
+ * the loss of both sides. */
+static void add_row(losses *g, const sm_table *t, const sm_diagnosis *d, int side, const sm_diagnosed *l,
+                    sm_confusion c)
 {
     static const char *const kind[] = {[SM_CLASSES] = "class", [SM_CLUSTERS] = "cluster", [SM_SIDES] = "confusion"};
-    static const sm_datum none = {.kind = SM_EMPTY};
-    const sm_table *t = g->table;
-    const record r = losses_record_at(g, row);
-    const sm_diagnosed *l = r.line;
-    bool shared = l && g->d->loss.share[r.side];
-    uint64_t count = sm_table_at(t, r.row, r.col);
-    return (losses_row){row,
-                        {
-                            sm_datum_words(kind[r.side]),
-                            sm_datum_words(sm_table_row_name(t, r.row)),
-                            sm_datum_words(sm_table_col_name(t, r.col)),
-                            l ? sm_datum_whole(l->size) : none,
-                            sm_datum_whole(count),
-                            sm_datum_real(sm_overlap_at(SM_JACCARD, t, r.row, r.col)),
-                            sm_datum_real((double)count / (double)sm_table_col_sums(t)[r.col]),
-                            sm_datum_real((double)count / (double)sm_table_row_sums(t)[r.row]),
-                            sm_datum_real(sm_overlap_at(SM_F1, t, r.row, r.col)),
-                            l ? sm_datum_real(l->entropy) : none,
-                            l ? sm_datum_words(l->unmatched ? "yes" : "no") : none,
-                            shared ? sm_datum_real(l->share) : none,
-                            shared ? sm_datum_real(sm_diagnosis_part(g->d, l)) : none,
-                        }};
+    bool shared = l && d->loss.share[side];
+    uint64_t count = sm_table_at(t, c.row, c.col);
+    g->row[g->n++] = (losses_row){
+        .kind = kind[side],
+        .class = sm_table_row_name(t, c.row),
+        .cluster = sm_table_col_name(t, c.col),
+        .size = l ? l->size : 0,
+        .count = count,
+        .jaccard = sm_overlap_at(SM_JACCARD, t, c.row, c.col),
+        .precision = (double)count / (double)sm_table_col_sums(t)[c.col],
+        .recall = (double)count / (double)sm_table_row_sums(t)[c.row],
+        .f1 = sm_overlap_at(SM_F1, t, c.row, c.col),
+        .entropy = l ? l->entropy : (double)NAN,
+        .unmatched = !l             ? NULL
+                     : l->unmatched ? "yes"
+                                    : "no",
+        .loss = shared ? l->share : (double)NAN,
+        .part = shared ? sm_diagnosis_part(d, l) : (double)NAN,
+    };
 }
 
-static sm_datum losses_at(const void *self, size_t row, size_t col)
-{
-    const losses_grid *g = self;
-    if (g->last->at != row) *g->last = losses_row_at(g, row);
-    return g->last->cell[col];
-}
+static const sm_grid_column columns[] = {
+    {.id = "kind", SM_FIELD(TEXT, losses_row, kind)},
+    {.id = "class", SM_FIELD(TEXT, losses_row, class)},
+    {.id = "cluster", SM_FIELD(TEXT, losses_row, cluster)},
+    {.id = "size", SM_FIELD(COUNT, losses_row, size), .blank = true},
+    {.id = "count", SM_FIELD(COUNT, losses_row, count)},
+    {.id = "jaccard", SM_FIELD(REAL, losses_row, jaccard)},
+    {.id = "precision", SM_FIELD(REAL, losses_row, precision)},
+    {.id = "recall", SM_FIELD(REAL, losses_row, recall)},
+    {.id = "f1", SM_FIELD(REAL, losses_row, f1)},
+    {.id = "entropy", SM_FIELD(REAL, losses_row, entropy), .blank = true},
+    {.id = "unmatched", SM_FIELD(TEXT, losses_row, unmatched)},
+    {.id = "loss", SM_FIELD(REAL, losses_row, loss), .blank = true},
+    {.id = "part_of_loss", SM_FIELD(REAL, losses_row, part), .blank = true},
+};
 
 static void losses_free(void *self)
 {
-    losses_grid *g = self;
-    if (g) {
-        sm_job_free(g->job);
-        sm_free(g->last);
-    }
+    losses *g = self;
+    if (!g) return;
+    sm_job_free(g->job);
+    sm_free(g->row);
     sm_free(g);
 }
 
 static void *losses_open(sm_grid *grid, const sm_session *s, const sm_output_options *o, sm_out *out)
 {
     const sm_index *x = NULL;
+    const sm_table *t = sm_session_table(s);
     if (!sm_out_take(out, index_of(sm_session_registry(s), o, &x, out->err))) return NULL;
-    losses_grid *g = sm_alloc(1, sizeof *g);
-    g->table = sm_session_table(s);
-    g->last = sm_alloc(1, sizeof *g->last);
-    g->last->at = SIZE_MAX;
+    losses *g = sm_alloc(1, sizeof *g);
     const sm_diagnosis_ask ask = {.facts = sm_live_facts(sm_session_live(s)),
                                   .index = x,
                                   .one_to_one = sm_session_match(s),
                                   .order = SM_FIRST_WORST,
                                   .confusions_at_most = CONFUSIONS};
     if (!sm_out_take(out, sm_job_call(&g->job, sm_diagnosis_study, &ask, NULL, out->err))) return g;
-    g->d = sm_job_result(g->job);
-    *grid = (sm_grid){.title = "losses",
-                      .rows = (size_t)g->d->n[SM_CLASSES] + g->d->n[SM_CLUSTERS] + g->d->n_confusions,
-                      .cols = LOSS_COLUMNS,
-                      .self = g,
-                      .heads = loss_heads,
-                      .at = losses_at};
+    const sm_diagnosis *d = sm_job_result(g->job);
+    g->row = sm_alloc((size_t)d->n[SM_CLASSES] + d->n[SM_CLUSTERS] + d->n_confusions, sizeof *g->row);
+    for (int side = 0; side < SM_SIDES; side++)
+        for (uint32_t i = 0; i < d->n[side]; i++) {
+            const sm_diagnosed *l = &d->line[side][i];
+            bool class = side == SM_CLASSES;
+            add_row(g, t, d, side, l, (sm_confusion){.row = class ? l->id : l->best, .col = class ? l->best : l->id});
+        }
+    for (size_t i = 0; i < d->n_confusions; i++) add_row(g, t, d, SM_SIDES, NULL, d->confusion[i]);
+    *grid = sm_grid_lay((sm_grid){.title = "losses", .rows = g->n, SM_COLUMNS(columns), SM_ROWS_OF(g->row)});
     return g;
 }
 
