@@ -154,7 +154,7 @@ const sm_cli_task sm_cli_tasks[] = {
              "dataset,algorithm,true,pred[,column][,true_column]",
      .example = "setmatch rank manifest.csv -m nr,nmi,nca"},
     {.name = "lesson",
-     .operands = "list|show NAME|check [NAME...]|sheet NAME|UNIT...|start NAME|form NAME|UNIT...|grade FILE...",
+     .operands = "list|show NAME|UNIT...|check [NAME...]|sheet NAME|UNIT...|start NAME|form NAME|UNIT...|grade FILE...",
      .on = SM_ON_LESSON,
      .first = "lesson-tasks",
      .further = "lessons",

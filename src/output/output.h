@@ -29,6 +29,7 @@ typedef struct sm_output_options {
     const char *const *remarks;         /* to be warned of besides the account, NULL behind the last; NULL: nothing */
     const char *file;                   /* that it is written to; NULL: not known */
     const char *label;                  /* by which LaTeX refers to a table; NULL: what the document is called */
+    bool unmarked;                      /* the matrix without marks and best partners, which a question asks for */
     bool inside;                        /* a picture stands inside a document. Set by those that put it there */
     bool as_seen;                       /* pictures show what the explorer's options say; else everything */
     const struct sm_slices *slices;     /* --by, all done; NULL: was not asked for */

@@ -39,8 +39,8 @@ $ for c in "score samples/fig1b.csv -m J" "match samples/fig1b.csv" "matrix samp
 1
 1
 1
-$ setmatch lesson show chung --md
-! setmatch: lesson show does not accept --md (accepted by: lesson list, lesson sheet, lesson grade)
+$ setmatch lesson check chung --md
+! setmatch: lesson check does not accept --md (accepted by: lesson list, lesson show, lesson sheet, lesson grade)
 ? 2
 $ setmatch score --md --json samples/fig1b.csv
 ! setmatch: --json, --tsv, --plain and --md are mutually exclusive

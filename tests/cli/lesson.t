@@ -126,8 +126,8 @@ $ setmatch lesson show chugn
 $ setmatch lesson show
 ! setmatch: lesson show: missing name; see lesson list
 ? 2
-$ setmatch lesson show chung ties
-! setmatch: lesson show takes one lesson; remove "ties"
+$ setmatch lesson start chung ties
+! setmatch: lesson start takes one lesson; remove "ties"
 ? 2
 $ setmatch lesson start chung
 ! setmatch: lesson start needs a terminal; lesson show writes the lesson as text
@@ -393,3 +393,26 @@ $ setmatch replay -q tests/data/nca-fig5.log tests/data/nca-fig5.csv --trace nca
 28 NMI 0.7035
 48 1.0000 1.0000 1.0000
 104 0.0000 0.0000 0.2000
+
+# A lesson as a page: a section per step, answers folded, no script. The file of chung has 7 steps and 1 question; that
+# of unit 1 has 3 lessons of 12 steps. Where a question asks for the marks, the picture has none.
+$ cd $T; setmatch lesson show chung -o chung.html; grep -c '^<h2>' chung.html; grep -c '<summary>' chung.html; grep -c '<script' chung.html; python3 -c 'import xml.dom.minidom; xml.dom.minidom.parse("chung.html"); print("well-formed")'
+7
+1
+0
+well-formed
+$ cd $T; setmatch lesson show first-screen -o first.html; grep -c 'best J' first.html; setmatch lesson show jscore-fig1 -o fig1.html; grep -c 'best J' fig1.html
+0
+5
+$ cd $T; setmatch lesson show 1 --slides -o unit.html; grep -c '^<section>' unit.html; setmatch lesson show 1 | grep -c '^[0-9][0-9]*  '
+15
+12
+$ setmatch lesson show 1 --slides -o unit.md
+! setmatch: --slides writes HTML; use -o NAME.html
+? 2
+$ setmatch lesson show 1 --json
+! setmatch: JSON holds one lesson (found 3); name one of them
+? 2
+$ setmatch lesson check chung --slides
+! setmatch: lesson check does not accept --slides (accepted by: lesson show)
+? 2

@@ -63,8 +63,7 @@ setmatch: lesson list cannot write "x.html" (use one of: txt, text, plain, tsv, 
 $ cd $T; setmatch lesson sheet chung -o x.csv
 ! setmatch: lesson sheet cannot write "x.csv" (use one of: md, markdown, tex, html, htm, json)
 ? 2
-$ cd $T; for v in 'lesson show chung' 'lesson check' 'replay a.log none.csv' 'replay a.log none.csv --trace ari' 'screen none.csv' none.csv --version 'score --help'; do setmatch $v -o x.md; done; ls x.* 2>/dev/null
-! setmatch: lesson show cannot write "x.md" (use one of: txt, text, json)
+$ cd $T; for v in 'lesson check' 'replay a.log none.csv' 'replay a.log none.csv --trace ari' 'screen none.csv' none.csv --version 'score --help'; do setmatch $v -o x.md; done; ls x.* 2>/dev/null
 ! setmatch: lesson check cannot write "x.md" (use one of: txt, text, json)
 ! setmatch: replay cannot write "x.md" (use one of: txt, text, json)
 ! setmatch: replay --trace cannot write "x.md" (use one of: csv, json)

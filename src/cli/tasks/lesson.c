@@ -172,32 +172,6 @@ static sm_status lesson_list(sm_settings *s, sm_error *err)
     return sm_with_output(s, write_list, s, err);
 }
 
-/* ---- show -------------------------------------------------------------------------------------------------------- */
-typedef struct page {
-    const sm_settings *s;
-    sm_lesson *lesson;
-} page;
-
-static void write_page(void *self, sm_out *out)
-{
-    const page *p = self;
-    bool json = strcmp(sm_settings_format(p->s), "json") == 0;
-    sm_output_options o = sm_settings_report(p->s, !json);
-    if (json)
-        sm_output_lesson_json(p->lesson, p->s->registry, out);
-    else
-        sm_output_lesson(p->lesson, p->s->registry, &o, out);
-}
-
-static sm_status lesson_show(sm_settings *s, sm_error *err)
-{
-    page p = {.s = s};
-    sm_status status = sm_lesson_read(&p.lesson, s->operand[1], err);
-    if (status == SM_OK) status = sm_with_output(s, write_page, &p, err);
-    sm_lesson_free(p.lesson);
-    return status;
-}
-
 /* ---- sheet ------------------------------------------------------------------------------------------------------- */
 typedef struct sheet { /* lesson[i].lesson and .asked are owned */
     const sm_settings *s;
@@ -205,6 +179,7 @@ typedef struct sheet { /* lesson[i].lesson and .asked are owned */
     sm_sheet_lesson *lesson;
     size_t capacity;
     sm_sheet_part part;
+    bool as_written; /* --seed changes nothing */
 } sheet;
 
 static void write_sheet(void *self, sm_out *out)
@@ -272,7 +247,7 @@ static sm_status add_lesson(sheet *p, const char *name, sm_error *err)
     sm_grow(&row, &p->capacity, p->of.n + 1, sizeof *p->lesson);
     p->of.lesson = p->lesson = row;
     sm_status status = sm_lesson_read(&l, name, err);
-    if (status == SM_OK && p->s->seed.given) {
+    if (status == SM_OK && p->s->seed.given && !p->as_written) {
         asked = l;
         l = NULL;
         status = read_varied(p->s, name, &l, err);
@@ -337,6 +312,40 @@ static sm_status lesson_sheet(sm_settings *s, sm_error *err)
     return status;
 }
 
+/* ---- show -------------------------------------------------------------------------------------------------------- */
+static void write_lessons(void *self, sm_out *out)
+{
+    const sheet *p = self;
+    const sm_export *whole = p->s->markdown ? sm_export_find("markdown") : sm_settings_whole(p->s);
+    bool json = strcmp(sm_settings_format(p->s), "json") == 0;
+    sm_output_options o = sm_settings_report(p->s, !json);
+    if (json)
+        sm_output_lesson_json(p->lesson[0].lesson, p->s->registry, out);
+    else if (whole || p->s->slides)
+        sm_output_lesson_page(&p->of, p->s->registry,
+                              whole ? whole : sm_name_row(SM_NAMED_AT(sm_whole_exports), "html"), p->s->slides, &o,
+                              out);
+    else
+        for (size_t i = 0; i < p->of.n; i++) sm_output_lesson(p->lesson[i].lesson, p->s->registry, &o, out);
+}
+
+static sm_status lesson_show(sm_settings *s, sm_error *err)
+{
+    sheet p = {.s = s, .as_written = true};
+    const sm_export *whole = sm_settings_whole(s);
+    bool html = !whole || strcmp(whole->name, "html") == 0;
+    sm_status status = SM_OK;
+    if (s->slides && (!html || s->json || s->markdown || s->tsv || s->plain))
+        return sm_fail(err, SM_USAGE, "--slides writes HTML; use -o NAME.html");
+    for (size_t i = 1; i < s->n_operands && status == SM_OK; i++) status = add_operand(&p, s->operand[i], err);
+    if (status == SM_OK && p.of.n > 1 && strcmp(sm_settings_format(s), "json") == 0)
+        status = sm_fail(err, SM_USAGE, "JSON holds one lesson (found %zu); name one of them", p.of.n);
+    if (status == SM_OK && p.of.n > 1 && !p.of.title) p.of.title = "Lessons";
+    if (status == SM_OK) status = sm_with_output(s, write_lessons, &p, err);
+    free_sheet(&p);
+    return status;
+}
+
 /* ---- form -------------------------------------------------------------------------------------------------------- */
 static void write_form(void *self, sm_out *out)
 {
@@ -345,7 +354,7 @@ static void write_form(void *self, sm_out *out)
 
 static sm_status lesson_form(sm_settings *s, sm_error *err)
 {
-    sheet p = {.s = s};
+    sheet p = {.s = s, .as_written = true};
     sm_coursework *form = sm_coursework_new();
     sm_status status = SM_OK;
     for (size_t i = 1; i < s->n_operands && status == SM_OK; i++) status = add_operand(&p, s->operand[i], err);
@@ -359,13 +368,18 @@ static sm_status lesson_form(sm_settings *s, sm_error *err)
 
 /* ---- which ------------------------------------------------------------------------------------------------------- */
 const sm_lesson_task sm_lesson_tasks[] = {
-    {.name = "list", .operands = "", .help = "List every lesson with its name, title and source", .run = lesson_list},
+    {.name = "list",
+     .accepts = "md",
+     .operands = "",
+     .help = "List every lesson with its name, title and source",
+     .run = lesson_list},
     {.name = "show",
-     .operands = "NAME|FILE.json",
-     .help = "Print a lesson as text, with its computed numbers",
+     .accepts = "md slides",
+     .operands = "NAME|FILE.json|UNIT...",
+     .help = "Print lessons with their computed numbers; -o NAME.html, .md or .tex writes a page, --slides slides",
      .least = 1,
-     .most = 1,
-     .endings = "txt text json",
+     .most = SIZE_MAX,
+     .endings = "txt text json md markdown tex html htm",
      .run = lesson_show},
     {.name = "check",
      .operands = "[NAME...]",
@@ -374,6 +388,7 @@ const sm_lesson_task sm_lesson_tasks[] = {
      .endings = "txt text json",
      .run = lesson_check},
     {.name = "sheet",
+     .accepts = "md",
      .operands = "NAME|FILE.json|UNIT...",
      .help = "Write an exercise sheet and its key; -o NAME.md, .tex or .html writes the key to NAME-key",
      .least = 1,
@@ -381,6 +396,7 @@ const sm_lesson_task sm_lesson_tasks[] = {
      .endings = "md markdown tex html htm json",
      .run = lesson_sheet},
     {.name = "start",
+     .accepts = "record",
      .operands = "NAME|FILE.json",
      .help = "Open the lesson in the explorer",
      .least = 1,
@@ -395,6 +411,7 @@ const sm_lesson_task sm_lesson_tasks[] = {
      .endings = "json",
      .run = lesson_form},
     {.name = "grade",
+     .accepts = "md answers",
      .operands = "FILE.json...",
      .help = "Grade students' files: a table of students by questions; exit with 1 if a log contradicts its result",
      .least = 1,
@@ -424,6 +441,28 @@ sm_status sm_refuse_lesson(const sm_settings *s, sm_error *err)
     return sm_settings_refuse(s, who, t->endings, t->endings == NULL, err);
 }
 
+/* Options of single lesson commands. */
+static sm_status check_options(const sm_settings *s, const sm_lesson_task *t, sm_error *err)
+{
+    const struct {
+        const char *name;
+        bool given;
+    } row[] = {{"md", s->markdown}, {"slides", s->slides}, {"record", s->record}, {"answers", s->answers}};
+    sm_status status = SM_OK;
+    for (size_t i = 0; i < sizeof row / sizeof *row && status == SM_OK; i++) {
+        size_t length = strlen(row[i].name);
+        sm_text accepted = {0};
+        if (!row[i].given || sm_ending_among(t->accepts, row[i].name, length)) continue;
+        for (const sm_lesson_task *l = sm_lesson_tasks; l->name; l++)
+            if (sm_ending_among(l->accepts, row[i].name, length))
+                sm_text_printf(&accepted, "%slesson %s", accepted.length ? ", " : "", l->name);
+        status = sm_fail(err, SM_USAGE, "lesson %s does not accept --%s (accepted by: %s)", t->name, row[i].name,
+                         sm_text_of(&accepted));
+        sm_text_free(&accepted);
+    }
+    return status;
+}
+
 sm_status sm_run_lesson(sm_settings *s, sm_error *err)
 {
     const sm_lesson_task *t = sm_name_row(lesson_names, s->operand[0]);
@@ -433,13 +472,6 @@ sm_status sm_run_lesson(sm_settings *s, sm_error *err)
     if (n > t->most)
         return sm_fail(err, SM_USAGE, "lesson %s takes %s; remove \"%s\"", t->name,
                        t->most ? "one lesson" : "nothing more", sm_quote(s->operand[1 + t->most]).text);
-    if (s->record && t->run != sm_run_lesson_start)
-        return sm_fail(err, SM_USAGE, "lesson %s does not accept --record (accepted by: lesson start)", t->name);
-    if (s->answers && t->run != sm_run_lesson_grade)
-        return sm_fail(err, SM_USAGE, "lesson %s does not accept --answers (accepted by: lesson grade)", t->name);
-    if (s->markdown && t->run != lesson_list && t->run != lesson_sheet && t->run != sm_run_lesson_grade)
-        return sm_fail(err, SM_USAGE,
-                       "lesson %s does not accept --md (accepted by: lesson list, lesson sheet, lesson grade)",
-                       t->name);
-    return t->run(s, err);
+    sm_status status = check_options(s, t, err);
+    return status == SM_OK ? t->run(s, err) : status;
 }

@@ -23,6 +23,7 @@ typedef struct sm_lesson_task { /* what `lesson` does, by its first word */
     const char *name, *operands, *help;
     size_t least, most;  /* operands behind the word */
     const char *endings; /* of the files it writes; NULL: those of sm_exports */
+    const char *accepts; /* options that other lesson commands reject; NULL: none */
     sm_status (*run)(sm_settings *s, sm_error *err);
 } sm_lesson_task;
 extern const sm_lesson_task sm_lesson_tasks[]; /* ends in {0} */

@@ -7,6 +7,8 @@
 
 /* Each index that the lessons look at, once, and behind it what its formula names and no formula ahead explained. */
 void sm_exercise_formulas(sm_article *a, sm_player *const *p, size_t n);
+/* Whether a question asks for the marks of this table: here, or at a later step that shows no other table. */
+bool sm_exercise_asks_marks(const sm_player *p);
 bool sm_exercise_asks(const sm_step *step); /* a question or a task, whose words are given whole */
 /* Whether such words tell the index of the table that is there at this step: then it is no blank. */
 bool sm_exercise_told(const sm_player *p, size_t step, const sm_index *x);

@@ -160,17 +160,6 @@ static size_t new_indices(sheet *t, const sm_player *p, const sm_session *s, boo
     return n;
 }
 
-/* Whether a question about this table asks for its marks. */
-static bool marks_asked(const sm_player *p)
-{
-    const sm_lesson *l = p->lesson;
-    for (size_t i = p->at; i < l->n_steps; i++) {
-        if (i > p->at && (l->step[i].data || l->step[i].commands.n)) break;
-        if (l->step[i].hide) return true;
-    }
-    return false;
-}
-
 /* What is to be done to the table at hand, and an empty one for what becomes of it. */
 static void put_orders(sheet *t, const sm_session *s, const sm_says *list)
 {
@@ -293,7 +282,7 @@ static sm_status put_exercise(void *self, sm_player *p, sm_session *s, sm_error 
         t->number++;
         put_title(t, step);
         if (!t->solved) sm_exercise_words(&t->a, p);
-        if (step->data) put_matrix(t, s, t->solved || !marks_asked(p), false);
+        if (step->data) put_matrix(t, s, t->solved || !sm_exercise_asks_marks(p), false);
         if (step->data && !t->solved) put_points(t, s);
         if (step->commands.n && !step->data && !t->solved) put_orders(t, s, &step->commands);
         if (step->commands.n && t->solved && !step->data) put_matrix(t, s, true, false);

@@ -8,6 +8,16 @@
 #include <string.h>
 
 /* ---- what words tell --------------------------------------------------------------------------------------------- */
+bool sm_exercise_asks_marks(const sm_player *p)
+{
+    const sm_lesson *l = p->lesson;
+    for (size_t i = p->at; i < l->n_steps; i++) {
+        if (i > p->at && (l->step[i].data || l->step[i].commands.n)) break;
+        if (l->step[i].hide) return true;
+    }
+    return false;
+}
+
 bool sm_exercise_asks(const sm_step *step)
 {
     return step->question || step->task.goal.n;

@@ -72,7 +72,7 @@ static void matrix_article(const sm_session *s, const sm_output_options *o, sm_a
     sm_counted *m = matrix_open(&grid, s, o, a->out);
     sm_text caption = {0};
     sm_text_printf(&caption, "%s by class (rows) and cluster (columns)", m->quantity->name);
-    if (!a->kind->pictures) { /* a picture tells its marks itself */
+    if (!a->kind->pictures && !o->unmarked) { /* a picture tells its marks itself */
         sm_text_puts(&caption, "; ");
         sm_marks_explain(s, &caption);
     }

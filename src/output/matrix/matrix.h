@@ -18,7 +18,7 @@ typedef struct sm_counted { /* what every form of it reads */
     const sm_quantity *quantity, *shade; /* shade NULL: none */
     double most;                         /* the largest value that a shade shows */
     int digits;
-    bool bare;
+    bool bare, unmarked;
     char *cell; /* room for one cell's text */
 } sm_counted;
 

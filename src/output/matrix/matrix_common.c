@@ -44,13 +44,13 @@ uint64_t sm_counted_count(const sm_counted *m, uint32_t row, uint32_t col)
 
 uint32_t sm_counted_best(const sm_counted *m, int side, uint32_t id)
 {
-    if (id == SM_REST) return SM_NONE;
+    if (id == SM_REST || m->unmarked) return SM_NONE;
     return side == SM_CLASSES ? m->best->col_of_row[id] : m->best->row_of_col[id];
 }
 
 bool sm_counted_unmatched(const sm_counted *m, int side, uint32_t id)
 {
-    if (id == SM_REST) return false;
+    if (id == SM_REST || m->unmarked) return false;
     return side == SM_CLASSES ? sm_row_unmatched(m->best, m->table, id) : sm_col_unmatched(m->best, m->table, id);
 }
 
@@ -127,7 +127,11 @@ double sm_counted_shade(const sm_counted *m, uint32_t row, uint32_t col)
 
 sm_counted sm_counted_of(const sm_session *s, const sm_output_options *o)
 {
-    sm_counted m = {.session = s, .live = sm_session_live(s), .table = sm_session_table(s), .bare = o->bare};
+    sm_counted m = {.session = s,
+                    .live = sm_session_live(s),
+                    .table = sm_session_table(s),
+                    .bare = o->bare,
+                    .unmarked = o->unmarked};
     m.best = &sm_live_facts(m.live)->best[SM_JACCARD];
     m.row = sm_session_row_order(s, &m.rows);
     m.col = sm_session_col_order(s, &m.cols);
@@ -166,7 +170,7 @@ void sm_counted_number(const sm_counted *m, uint32_t row, uint32_t col, char out
 
 unsigned sm_counted_marks(const sm_counted *m, uint32_t row, uint32_t col)
 {
-    if (row == SM_REST || col == SM_REST) return 0;
+    if (row == SM_REST || col == SM_REST || m->unmarked) return 0;
     return sm_live_marks(m->live, row, col, sm_session_match(m->session));
 }
 

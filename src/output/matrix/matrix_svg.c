@@ -191,7 +191,7 @@ static void draw_heads(sm_svg *v, const layout *l)
     }
     double right = l->x + m->cols * l->cell;
     sm_svg_text(v, right + l->sum - 4, l->y - 8, (sm_svg_font){.anchor = SM_SVG_END, .bold = true}, "Σ");
-    sm_svg_text(v, right + l->sum + 14, l->y - 8, (sm_svg_font){.ink = SM_SVG_QUIET}, "best J");
+    if (!m->unmarked) sm_svg_text(v, right + l->sum + 14, l->y - 8, (sm_svg_font){.ink = SM_SVG_QUIET}, "best J");
 }
 
 static void picture_draw_row(sm_svg *v, const layout *l, uint32_t r)
@@ -249,6 +249,7 @@ static void picture_draw_key(sm_svg *v, const layout *l)
     const sm_svg_font f = {.size = 12, .ink = SM_SVG_QUIET};
     double y = l->y + l->m->rows * l->row + ROW + 18;
     if (l->m->shade) draw_ramp(v, l, EDGE, y);
+    if (l->m->unmarked) return;
     sm_svg_text(v, EDGE, y + 46, f,
                 l->marks ? "[n] best cluster of its class by Jaccard   (n) best class of its cluster   = one of several"
                 : l->numbers ? "too many cells for marks; --top N sums the smallest classes and clusters"

@@ -15,11 +15,13 @@ typedef struct sm_article_kind {
     sm_escaper *escape;
     sm_formula_style style; /* of formulas */
     sm_around heading[SM_ARTICLE_LEVELS], text, lead, list, item, strong, math, aside;
+    const char *answer, *solution, *fold_end;        /* around what a reader opens */
     sm_around blanks;                                /* a table to be written into by hand */
     void (*begin)(sm_article *a, const char *title); /* of a whole document, and */
     void (*end)(sm_article *a);
     bool pictures; /* figures are SVG, inside */
 } sm_article_kind;
+extern const char sm_article_slides[]; /* behind the title of an HTML document whose sections are slides */
 extern const sm_article_kind sm_article_html, sm_article_markdown, sm_article_latex;
 
 struct sm_article {

@@ -34,6 +34,14 @@ static const char print[] =
     "svg{min-width:0}h2,h3,h4,.lead{break-after:avoid}tr{break-inside:avoid}pre,table{font-size:8.5pt}"
     "summary{display:none}details::details-content{content-visibility:visible;height:auto}}\n";
 
+/* A section fills the window, and scrolling stops at each. On paper each is a page. */
+const char sm_article_slides[] =
+    "<style>html{scroll-snap-type:y proximity}body{max-width:none;padding:0}"
+    "section,body>h1{scroll-snap-align:start;box-sizing:border-box;max-width:72rem;margin:0 auto;padding:3vh 4vw}"
+    "section{min-height:100vh;font-size:1.25rem}body>h1{font-size:2.2rem;padding-bottom:0}"
+    "section h3,section h2{margin-top:0}summary{font-size:1rem;cursor:pointer}"
+    "@media print{section{min-height:0;padding:0;break-after:page;font-size:14pt}}</style>\n<section>\n";
+
 /* Rules for shades; dark: within the query. */
 static void add_steps(sm_article *a, bool dark)
 {
@@ -85,6 +93,9 @@ const sm_article_kind sm_article_html = {
     .strong = {"<strong>", "</strong>"},
     .math = {"<div class=\"math\"><math display=\"block\">", "</math></div>\n"},
     .aside = {"<p class=\"aside\">", "</p>\n"},
+    .answer = "<details><summary>Answer</summary>\n",
+    .solution = "<details><summary>A solution</summary>\n",
+    .fold_end = "</details>\n",
     .blanks = {"<div class=\"blanks\">\n", "</div>\n"},
     .begin = begin_html,
     .end = end_html,
