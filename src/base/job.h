@@ -1,7 +1,7 @@
 /* A study runs in a child process, on the state as it was when it began. The child has its own copy of everything
- * (copy on write), so a study is straight-line code: no locks, no slices, no cancel checks. It builds its result in an
- * arena, where the parent reads it. Cancelling is a kill. A study that runs out of memory, refuses its input or crashes
- * ends alone. The command line calls the same function in its own process. */
+ * (copy on write), so a study is straight-line code: no locks, no cancel checks. It builds its result in an arena,
+ * where the parent reads it. Cancelling is a kill. A study that runs out of memory, refuses its input or crashes ends
+ * alone. The command line calls the same function in its own process. */
 #ifndef SM_BASE_JOB_H
 #define SM_BASE_JOB_H
 #include "base/error.h"

@@ -77,8 +77,8 @@ void sm_os_close_range(int first, int last); /* descriptors, both included; none
 void sm_os_die_with_parent(pid_t parent);    /* also if the parent has died already */
 _Noreturn void sm_os_exit(int status);       /* of a child process: without exit handlers */
 
-/* Around each slice of work, which is never to take more than 50 ms; nothing but in a test build, which measures it and
- * names the longest by kind ("job", "idle", "draw", "event", or a key) and by whose it is. */
+/* Around all work between two looks at the keyboard, which takes 50 ms at most. Only a test build measures it, and
+ * reports the longest by kind ("idle", "draw", "present", "write", "event" or a key) and by view or overlay. */
 void sm_os_slice_begins(void);
 void sm_os_slice_ends(const char *kind, const char *whose);
 #endif

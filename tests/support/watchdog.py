@@ -4,10 +4,11 @@ watchdog.py DIRECTORY [--tables WORD,..] [--cases WORD,..] [--seconds S] [--shor
 
 DIRECTORY/setmatch is the program of `make torture`. It runs on a terminal of its own, a process a case: a view or a
 dialog is opened, and while its work goes on every key that it has is pressed, the window is made larger and smaller,
-work is ended by Ctrl-C, and the process by SIGTERM. Told are the longest wait for what was written next, and, measured by
-the program itself in the processor's time of its thread, so that a loaded machine makes none longer, the longest slice
-of work: a key, a frame, a part of a job. A slice over 50 ms is named with the key and the calls it was in, and an answer
-that took the processor 100 ms; with --strict either fails. One slice is made slow on purpose, and has to be found.
+work is ended by Ctrl-C, and the process by SIGTERM. It prints the longest time from a key to the next output. It also
+prints the longest slice of work between two looks at the keyboard: idle work until it looks, a key, a frame. A key waits
+for one slice of idle work at most, then for its own and the frame. The program measures slices in CPU time of its
+thread, so that a loaded machine makes none longer. A slice over 50 ms is named with the key and its calls, and so is
+an answer that took 100 ms of CPU time; with --strict either fails. One slice is slow on purpose and must be found.
 --short: the views and dialogs on one table of 1e5 x 1e5 clusters, few keys each, and only answers are judged.
 """
 import os, random, subprocess, sys, tempfile, time

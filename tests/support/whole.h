@@ -1,4 +1,4 @@
-/* What the program works out in slices, worked out at once. */
+/* Results of several calls, each of which a hook may end, in one call. */
 #ifndef TESTS_SUPPORT_WHOLE_H
 #define TESTS_SUPPORT_WHOLE_H
 #include "io/state/journal_parts.h"

@@ -19,6 +19,8 @@ static bool is_soon(void *self)
 static bool is_idle(void *self)
 {
     sm_app *a = self;
+    sm_os_slice_ends("idle", "until a look at the keyboard");
+    sm_os_slice_begins();
     if (a->options.journal) sm_journal_tick(a->options.journal);
     return !a->terminal || !a->terminal->pressed || !a->terminal->pressed(a->terminal);
 }
