@@ -4,7 +4,6 @@
 #include "fuzz.h"
 #include "io/state/journal_parts.h"
 #include "tests/support/checks.h"
-#include "tests/support/whole.h"
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -18,7 +17,7 @@ static void make_records(const sm_session *s, const char *lines, sm_text *out)
     uint64_t sequence = 0;
     char state[SM_STATE_DIGITS + 1];
     sm_text path = {0};
-    whole_state(sm_session_table(s), sm_session_points(s), state);
+    if (!sm_state_sum(state, sm_session_table(s), sm_session_points(s))) *state = 0;
     sm_path_add(&path, INPUT);
     sm_record_add(out, &sequence, "%s", SM_JOURNAL_FIRST);
     sm_record_add(out, &sequence, "# process 999999999 -");

@@ -5,7 +5,6 @@
 #include "io/state/journal_parts.h"
 #include "tests/io/case.h"
 #include "tests/support/sample.h"
-#include "tests/support/whole.h"
 #include <inttypes.h>
 #include <zlib.h>
 
@@ -44,7 +43,7 @@ static void check(const char *bytes, bool by_points, uint64_t sum, uint64_t tota
     else
         assert_ok(sm_table_of(&t, truth, pred, SM_STORE_BEST, &err), err);
     if (by_points) assert_ok(sm_points_new(&p, truth, pred, &err), err);
-    whole_state(t, p, is);
+    assert_true(sm_state_sum(is, t, p));
     snprintf(wanted, sizeof wanted, "%016" PRIx64, mixed(sum + total));
     assert_string_equal(is, wanted);
     sm_points_free(p);

@@ -3,7 +3,6 @@
 #include "tests/measure/assignment_tables.h"
 #include "tests/support/checks.h"
 #include "tests/support/matchings.h"
-#include "tests/support/whole.h"
 
 enum { SMALL = 5 };
 
@@ -17,7 +16,7 @@ static void settle(sm_assignment *s)
 
 static const sm_matching *canonical(sm_assignment *s)
 {
-    const sm_matching *m = whole_matching(s);
+    const sm_matching *m = settled_matching(s);
     assert_true(m->canonical);
     return m;
 }

@@ -5,7 +5,6 @@
 #include "tests/measure/assignment_tables.h"
 #include "tests/support/checks.h"
 #include "tests/support/ends.h"
-#include "tests/support/whole.h"
 
 typedef struct bench {
     tables_world world;
@@ -56,7 +55,7 @@ static void assert_as_fresh(sm_assignment *s, const sm_table *t, sm_weighting w)
     sm_assignment *fresh = sm_assignment_new(t, w, 0);
     assert_true(sm_assignment_settle(fresh));
     assert_true(sm_assignment_matching(s)->weight == sm_assignment_matching(fresh)->weight);
-    assert_same(whole_matching(s), whole_matching(fresh));
+    assert_same(settled_matching(s), settled_matching(fresh));
     sm_assignment_free(fresh);
 }
 
@@ -209,7 +208,7 @@ TEST(dense_and_sparse_storage_give_the_same_bits)
         settle_all(&a);
         settle_all(&b);
         for (sm_weighting w = 0; w < SM_WEIGHTINGS; w++) {
-            assert_same(whole_matching(a.solver[w]), whole_matching(b.solver[w]));
+            assert_same(settled_matching(a.solver[w]), settled_matching(b.solver[w]));
         }
         assert_true(sm_onto_value(a.onto) == sm_onto_value(b.onto));
         bench_free(&a);

@@ -94,3 +94,11 @@ bool sm_assignment_proven(const sm_assignment *s, const char **why)
     if (!*why && prices != s->total) *why = "the total is not the sum of the prices";
     return !*why;
 }
+
+const sm_matching *settled_matching(sm_assignment *s)
+{
+    const sm_matching *first = sm_assignment_settle_first(s);
+    sm_assignment_settle_optima(s);
+    sm_assignment_settle_prices(s);
+    return first;
+}
