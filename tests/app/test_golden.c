@@ -237,7 +237,7 @@ static int screens_that_differ(const char *view, bool writing)
     return g.different;
 }
 
-TEST(views_look_as_they_did)
+TEST(views_match_their_golden_screens)
 {
     const char *mode = getenv("GOLDEN");
     bool writing = mode && !strcmp(mode, "write");
@@ -254,7 +254,7 @@ TEST(views_look_as_they_did)
 }
 
 /* The same keys give the same screen, however the window was pulled about in between. */
-TEST(a_screen_comes_back_after_any_resize)
+TEST(screen_is_restored_after_any_resize)
 {
     for (size_t i = 0; i < n_scenes; i += sample_fewer()) {
         const scene *sc = &scenes[i];
@@ -353,7 +353,7 @@ static void holds_at(const scene *sc, const char *words, int w, int h)
 }
 
 /* Nothing leaves the frame, the cursor neither; nothing that is no number is shown; what the view is about is there. */
-TEST(every_view_holds_at_every_size)
+TEST(every_view_is_valid_at_every_size)
 {
     static const int wide[] = {20, 40, 60, 100, 160}, high[] = {5, 10, 16, 24, 50};
     enum { W = sizeof wide / sizeof *wide, H = sizeof high / sizeof *high };

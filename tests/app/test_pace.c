@@ -96,7 +96,7 @@ static patient explored(uint32_t side, bool (*late)(const sm_terminal *), const 
     return explored_while(side, late, keys, meanwhile, NULL);
 }
 
-TEST(settling_late_comes_to_the_same_end)
+TEST(late_computation_gives_the_same_result)
 {
     patient calm = explored(600, NULL, NULL, NULL), late = explored(600, always_late, NULL, NULL);
     assert_true(late.waits > calm.waits); /* each value that becomes known has a frame */
@@ -117,7 +117,7 @@ static bool never_hurried(const sm_terminal *t)
 }
 
 /* 14 keys: a frame ahead of each and one behind the last; where all of them wait, the last one alone. */
-TEST(keys_that_wait_share_one_frame)
+TEST(queued_keys_share_one_frame)
 {
     bool (*const hurried[])(const sm_terminal *) = {never_hurried, hurried_by_keys};
     patient p[2];
@@ -139,7 +139,7 @@ TEST(keys_that_wait_share_one_frame)
 
 static const char report[] = "report.html", written[] = ":export report report.html\n";
 
-TEST(control_c_while_a_document_is_written_leaves_no_file)
+TEST(ctrl_c_during_a_document_leaves_no_file)
 {
     unlink(report);
     patient p = explored(60, always_late, written, "C-c");
@@ -148,7 +148,7 @@ TEST(control_c_while_a_document_is_written_leaves_no_file)
     sm_text_free(&p.last);
 }
 
-TEST(a_key_while_a_document_is_written_has_its_turn_afterwards)
+TEST(key_during_a_document_is_handled_afterwards)
 {
     unlink(report);
     patient p = explored(60, always_late, written, "7");
@@ -161,7 +161,7 @@ TEST(a_key_while_a_document_is_written_has_its_turn_afterwards)
 }
 
 /* Nothing is lost of what was pressed while they were exchanged: u takes it back, which counts once more. */
-TEST(a_key_while_roles_are_exchanged_has_its_turn_afterwards)
+TEST(key_during_roles_is_handled_afterwards)
 {
     patient p = explored(300, always_late, ":roles\n", "u"), without = explored(300, always_late, "", NULL);
     assert_null(p.meanwhile);
@@ -206,7 +206,7 @@ static patient moved_at_once(const char *meanwhile)
     return p;
 }
 
-TEST(control_c_while_the_journal_is_begun_changes_nothing)
+TEST(ctrl_c_while_starting_the_journal_changes_nothing)
 {
     patient p = moved_at_once("C-c");
     assert_null(p.meanwhile);
@@ -215,7 +215,7 @@ TEST(control_c_while_the_journal_is_begun_changes_nothing)
     sm_text_free(&p.last);
 }
 
-TEST(a_key_while_the_journal_is_begun_has_its_turn_afterwards)
+TEST(key_while_starting_the_journal_is_handled_later)
 {
     patient p = moved_at_once("u");
     assert_null(p.meanwhile);
@@ -235,7 +235,7 @@ static void write_columns(void)
     fclose(f);
 }
 
-TEST(control_c_while_a_file_is_read_opens_nothing)
+TEST(ctrl_c_while_reading_a_file_opens_nothing)
 {
     write_columns();
     patient p = explored(20, always_late, imported, "C-c");
@@ -277,7 +277,7 @@ static size_t rows_with(const char *label)
 }
 
 /* A fifth of 40000 rows. */
-TEST(control_c_while_labels_go_back_leaves_the_old_file_whole)
+TEST(ctrl_c_while_writing_labels_keeps_the_old_file)
 {
     patient p = written_back("C-c");
     assert_null(p.meanwhile);
@@ -293,7 +293,7 @@ TEST(control_c_while_labels_go_back_leaves_the_old_file_whole)
 }
 
 /* The key is for the screen that asks: "h" takes the header for a row. */
-TEST(a_key_while_a_file_is_read_has_its_turn_afterwards)
+TEST(key_while_reading_a_file_is_handled_afterwards)
 {
     write_columns();
     patient p = explored(20, always_late, imported, "h"), without = explored(20, NULL, imported, NULL),
@@ -310,7 +310,7 @@ TEST(a_key_while_a_file_is_read_has_its_turn_afterwards)
 
 /* What was typed while the first document was written orders a second one, and the key behind that is not lost to it.
  */
-TEST(keys_behind_a_document_that_was_ordered_ahead_have_their_turn_too)
+TEST(keys_after_a_queued_document_are_handled)
 {
     static const char second[] = "second.html";
     unlink(report);

@@ -203,7 +203,7 @@ TEST(random_keys_keep_every_point)
     hit_keys(&fig1b, keys, sizeof keys / sizeof *keys, false, 4000, 7);
 }
 
-TEST(random_keys_with_roles_keep_the_table_whole)
+TEST(random_keys_with_roles_keep_the_table_complete)
 {
     static const char *const keys[] = {"t", "t",   "j", "l", "k", "h",  "m",    "3",   "Enter", "Enter", "x", "M",
                                        "u", "C-r", "U", ".", "a", "Up", "Down", "Tab", "Esc",   "s",     "z", "e"};
@@ -222,7 +222,7 @@ TEST(random_keys_in_points_and_scatter_keep_every_point)
     hit_keys(&plane, with_roles, sizeof with_roles / sizeof *with_roles, true, 5000, 4);
 }
 
-TEST(undoing_everything_gives_the_first_screen)
+TEST(undoing_everything_restores_the_first_screen)
 {
     sm_caps caps = {.w = 60, .h = 24, .colours = 8, .utf8 = true};
     stage s = stage_of(sample_fig1b(), caps);
@@ -241,7 +241,7 @@ TEST(undoing_everything_gives_the_first_screen)
     stage_free(&s);
 }
 
-TEST(any_mouse_anywhere_leaves_the_table_whole)
+TEST(random_mouse_events_keep_the_table_complete)
 {
     static const char *const keys[] = {"1", "2", "3",   "4",   "5", "6",   "D", "W",  "R", "F2", "F9", "?",
                                        ":", "m", "Tab", "Esc", "z", "Esc", "v", "F9", "q", "/",  "s",  "b"};

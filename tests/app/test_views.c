@@ -52,7 +52,7 @@ TEST(help_lists_every_key_of_every_view)
     }
 }
 
-TEST(every_key_that_help_names_does_something)
+TEST(every_key_in_help_does_something)
 {
     for (size_t v = 0; sm_views[v]; v++)
         for (size_t l = 0; l < 2; l++)
@@ -71,7 +71,7 @@ TEST(every_key_that_help_names_does_something)
             }
 }
 
-TEST(q_leads_home_from_everywhere)
+TEST(q_returns_to_the_first_view_from_everywhere)
 {
     static const char *const before[] = {"", "Tab", "z", "b", "v", "o", "s", "Enter", "& x Enter", "g"};
     for (size_t v = 0; sm_views[v]; v++)
@@ -103,7 +103,7 @@ TEST(no_key_is_bound_twice_in_a_view)
             }
 }
 
-TEST(digit_keys_are_those_of_the_views)
+TEST(digit_keys_match_the_views)
 {
     char digits[64] = "";
     for (char d = '1'; d <= '9'; d++)
@@ -169,12 +169,12 @@ static void node_of_match_is_named(int w, int h)
     }
 }
 
-TEST(node_under_the_cursor_of_match_is_always_named)
+TEST(match_always_names_the_node_under_the_cursor)
 {
     at_sizes(10, 3, 3, node_of_match_is_named);
 }
 
-TEST(messages_are_the_last_to_go)
+TEST(messages_are_dropped_last)
 {
     for (int h = 2; h <= 30; h++) {
         stage s = stage_of(sample_fig1b(), stage_caps(60, h));
@@ -184,7 +184,7 @@ TEST(messages_are_the_last_to_go)
     }
 }
 
-TEST(long_bars_go_before_the_panel_and_the_panel_before_the_sums)
+TEST(long_bars_are_dropped_before_the_panel_and_sums)
 {
     bool seen[3] = {false};
     for (int w = 36; w <= 140; w++) {
@@ -200,7 +200,7 @@ TEST(long_bars_go_before_the_panel_and_the_panel_before_the_sums)
     for (size_t i = 0; i < 3; i++) assert_true(seen[i]);
 }
 
-TEST(giant_window_is_drawn_in_500x500_and_one_without_cells_in_1x1)
+TEST(window_is_drawn_in_1x1_and_500x500)
 {
     static const int size[][4] = {{65535, 65535, 500, 500}, {100000, 24, 500, 24}, {0, 0, 1, 1}, {-3, 10, 1, 10}};
     for (size_t i = 0; i < sizeof size / sizeof *size; i++) {
@@ -215,7 +215,7 @@ TEST(giant_window_is_drawn_in_500x500_and_one_without_cells_in_1x1)
 }
 
 /* stage_screen fails where a screen for ASCII has another byte. */
-TEST(ascii_screens_hold_nothing_else)
+TEST(ascii_screens_contain_only_ascii)
 {
     static const char *const keys[] = {"",    "m 5", "m 5 Enter", "e",     "?", "z", ": s Tab",
                                        "Tab", "2",   "v v v c",   "2 t t", "3", "D", "2 o"};
@@ -234,7 +234,7 @@ static bool overlap(sm_rect a, sm_rect b)
 }
 
 /* Wherever the border is: each has room, none covers another, all are between the tabs and the inspector. */
-TEST(tiles_never_overlap_and_each_keeps_room)
+TEST(tiles_never_overlap_and_each_has_space)
 {
     static const char *const keys[] = {"",
                                        "+",
@@ -332,7 +332,7 @@ static size_t cells_of_points(const sm_frame *f, const sm_cell *out[POINTS])
 }
 
 /* Twelve clusters and eight colours: two points of other classes or clusters differ in colour or in form. */
-TEST(no_two_groups_of_a_scatter_look_alike)
+TEST(groups_of_a_scatter_differ_in_form_or_colour)
 {
     for (int by_cluster = 0; by_cluster < 2; by_cluster++) {
         stage s = stage_of(grid(), (sm_caps){.w = 120, .h = 30, .colours = 256, .utf8 = true});
@@ -348,7 +348,7 @@ TEST(no_two_groups_of_a_scatter_look_alike)
 }
 
 /* In letters no form is another one in larger size: o and O, x and X cannot be told apart. */
-TEST(misplaced_points_differ_in_form)
+TEST(misplaced_points_have_different_glyphs)
 {
     static const char alike[] = "cCiIjJkKlLoOpPsSuUvVwWxXzZ";
     stage s = stage_of(grid(), (sm_caps){.w = 120, .h = 30, .colours = 8});
@@ -362,7 +362,7 @@ TEST(misplaced_points_differ_in_form)
 }
 
 /* Five values of K, five partitions: five letters, each above its K. */
-TEST(letters_of_the_k_chart_are_above_values_of_k)
+TEST(k_chart_letters_are_above_values_of_k)
 {
     for (int ascii = 0; ascii < 2; ascii++) {
         stage s = stage_of(NULL, (sm_caps){.w = 100, .h = 30, .colours = 8, .utf8 = !ascii});
@@ -405,7 +405,7 @@ static void assert_line(stage *s, int y, const char *part)
 }
 
 /* Columns measured, drawn and kept are those on the screen: 13 rows of it are read when they come into sight, once. */
-TEST(five_thousand_columns_are_read_a_screen_at_a_time)
+TEST(five_thousand_columns_are_read_by_screen)
 {
     enum { HEADS = 4, FIRST = 6, ROWS = 13 }; /* at 80x24, as tests/golden/points.txt shows */
     uint64_t reads = 0;
@@ -430,7 +430,7 @@ TEST(five_thousand_columns_are_read_a_screen_at_a_time)
     stage_free(&s);
 }
 
-TEST(row_that_is_too_long_says_so_in_its_line)
+TEST(row_that_is_too_long_reports_it_in_its_line)
 {
     stage s = stage_of(file_rows_data(2000, (file_rows){.columns = 4, .too_long = 2}, NULL), stage_caps(80, 24));
     stage_keys(&s, "6 c c c");
@@ -442,7 +442,7 @@ TEST(row_that_is_too_long_says_so_in_its_line)
 
 /* ---- long work --------------------------------------------------------------------------------------------------- */
 /* Applies the change of every line and compares the J-score. */
-TEST(change_of_what_next_has_the_value_shown)
+TEST(what_next_change_has_the_displayed_value)
 {
     static const uint64_t count[] = {5, 1, 0, 2, 7, 1, 0, 3, 9};
     static const char *const shown[] = {"ari", "h_score", "vi"};

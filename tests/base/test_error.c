@@ -1,7 +1,7 @@
 #include "base/text.h"
 #include "tests/support/near.h"
 
-TEST(the_first_error_wins)
+TEST(first_error_wins)
 {
     sm_error err = {0};
     assert_int_equal(sm_fail(&err, SM_INPUT, "one %d", 1), SM_INPUT);
@@ -11,7 +11,7 @@ TEST(the_first_error_wins)
     assert_int_equal(sm_fail(NULL, SM_LIMIT, "nobody listens"), SM_LIMIT);
 }
 
-TEST(a_place_is_kept)
+TEST(error_keeps_its_position)
 {
     sm_error err = {0};
     sm_fail_at(&err, SM_INPUT, "a\nb\033.csv", 12, 3, "bad %s", "label");
@@ -24,21 +24,21 @@ TEST(a_place_is_kept)
     assert_string_equal(none.file, "");
 }
 
-TEST(foreign_text_is_made_visible_and_lists_keep_their_lines)
+TEST(foreign_text_is_escaped_and_lists_keep_lines)
 {
     sm_error err = {0};
     sm_fail(&err, SM_USAGE, "no column \033[31m%s; there are:\n  class\n  %s\n", "\xe2\x80\xaex", "cl\xffuster");
     assert_string_equal(err.text, "no column ^[[31m<U+202E>x; there are:\n  class\n  cl<FF>uster");
 }
 
-TEST(a_newline_in_foreign_text_does_not_begin_a_line)
+TEST(newline_in_foreign_text_does_not_start_a_line)
 {
     sm_error err = {0};
     sm_fail(&err, SM_USAGE, "no label \"%s\"; there are\n  %s", "a\nsetmatch: all is well\n", "x");
     assert_string_equal(err.text, "no label \"a^Jsetmatch: all is well^J\"; there are\n  x");
 }
 
-TEST(a_long_text_is_cut_between_characters)
+TEST(long_text_is_cut_between_characters)
 {
     for (size_t shift = 0; shift < 4; shift++) {
         char text[2000] = "xxxx";
@@ -60,7 +60,7 @@ TEST(a_long_text_is_cut_between_characters)
     assert_int_equal(strspn(err.text, "^["), strlen(err.text));
 }
 
-TEST(input_that_exceeds_memory_is_a_limit)
+TEST(input_that_exceeds_memory_reports_a_limit)
 {
     sm_error err = {0};
     assert_int_equal(sm_too_large(&err), SM_LIMIT);

@@ -133,7 +133,7 @@ TEST(published_result_is_seen_before_the_end)
     assert_no_child();
 }
 
-TEST(call_works_in_this_process)
+TEST(call_runs_in_this_process)
 {
     int n = 7;
     sm_job *job;
@@ -145,7 +145,7 @@ TEST(call_works_in_this_process)
 }
 
 /* Each kind of end by child and by call. */
-TEST(failed_study_ends_alone_with_its_reason)
+TEST(failed_study_ends_only_itself_with_its_reason)
 {
     static const struct {
         sm_job_body *body;
@@ -203,7 +203,7 @@ TEST(killed_jobs_leave_nothing_behind)
     assert_int_equal(open_descriptors(), before);
 }
 
-TEST(paused_job_waits_until_it_may_go_on)
+TEST(paused_job_waits_until_resumed)
 {
     int n = 3;
     sm_job *job = sm_job_start(publish_and_wait, &n);
@@ -314,7 +314,7 @@ TEST(child_keeps_named_descriptors_open)
 }
 
 /* As a user whose limit on processes is reached; root has none. */
-TEST(no_process_is_a_failed_job)
+TEST(missing_process_fails_the_job)
 {
     pid_t pid = fork();
     if (!pid) {
@@ -352,7 +352,7 @@ TEST(arena_blocks_do_not_overlap)
     sm_arena_free(a);
 }
 
-TEST(arena_reuses_what_is_given_back)
+TEST(arena_reuses_freed_blocks)
 {
     sm_arena *a = sm_arena_new();
     assert_non_null(a);

@@ -6,7 +6,7 @@
 #include <float.h>
 #include <stdlib.h>
 
-TEST(the_shortest_form_is_written)
+TEST(shortest_form_is_written)
 {
     static const struct {
         double x;
@@ -55,7 +55,7 @@ TEST(every_number_reads_back_as_itself)
     }
 }
 
-TEST(fixed_digits_round_and_never_show_minus_zero)
+TEST(fixed_digits_round_and_never_print_minus_zero)
 {
     static const struct {
         double x;

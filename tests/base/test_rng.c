@@ -4,7 +4,7 @@
 
 /* splitmix64 from 0: 0xe220a8397b1dcdaf, 0x6e789e6aa1b965f4, 0x06c45d188009454f, 0xf88bb8a8724c81ec (Vigna's reference
  * values); then the first output by hand in Python: rotl(s1 * 5, 7) * 9 mod 2^64. */
-TEST(the_first_numbers_of_seed_0_are_those_of_the_reference)
+TEST(first_numbers_of_seed_0_match_the_reference)
 {
     sm_rng r = sm_rng_new(0);
     assert_true(r.s[0] == UINT64_C(0xe220a8397b1dcdaf));
@@ -13,7 +13,7 @@ TEST(the_first_numbers_of_seed_0_are_those_of_the_reference)
     assert_true(sm_rng_next(&r) == UINT64_C(0xbf6e1f784956452a));
 }
 
-TEST(below_seven_every_number_is_as_likely)
+TEST(numbers_below_seven_are_equally_likely)
 {
     sm_rng r = sm_rng_new(1);
     int seen[7] = {0};

@@ -23,7 +23,7 @@ static void encode(uint32_t c, char out[5])
     out[n + 1] = 0;
 }
 
-TEST(plain_text_is_shown_as_it_is)
+TEST(plain_text_is_shown_unchanged)
 {
     static const struct {
         const char *text;
@@ -38,7 +38,7 @@ TEST(plain_text_is_shown_as_it_is)
     }
 }
 
-TEST(controls_become_visible)
+TEST(control_characters_become_visible)
 {
     static const struct {
         const char *text, *shown;
@@ -64,7 +64,7 @@ TEST(controls_become_visible)
     }
 }
 
-TEST(nothing_invisible_passes)
+TEST(invisible_characters_never_pass)
 {
     static const uint32_t range[][2] = {
         {0x00, 0x1F},     {0x7F, 0x9F},       {0xAD, 0xAD},       {0x34F, 0x34F},     {0x61C, 0x61C},
@@ -135,7 +135,7 @@ TEST(cutting_never_splits_and_never_exceeds)
     assert_string_equal(shown_as("abcdef", 4, SM_SHOW_CUT | SM_SHOW_ASCII, NULL), "abc~");
 }
 
-TEST(ascii_gets_look_alikes_for_our_own_glyphs)
+TEST(ascii_replaces_our_own_glyphs)
 {
     static const struct {
         const char *text, *shown;
@@ -160,7 +160,7 @@ TEST(ascii_gets_look_alikes_for_our_own_glyphs)
     }
 }
 
-TEST(a_small_room_never_overflows)
+TEST(small_buffer_never_overflows)
 {
     for (size_t capacity = 0; capacity < 24; capacity++) {
         char out[32];
@@ -232,7 +232,7 @@ TEST(hostile_text_is_shown_without_controls_in_its_columns)
     }
 }
 
-TEST(long_text_is_shown_as_short_text_is)
+TEST(long_text_is_shown_like_short_text)
 {
     char *text = malloc(4001), *out = malloc(16000);
     for (int shift = 0; shift < 16; shift++) {
@@ -252,7 +252,7 @@ TEST(long_text_is_shown_as_short_text_is)
     free(out);
 }
 
-TEST(strict_utf8_is_what_the_standard_lists)
+TEST(strict_utf8_accepts_what_the_standard_lists)
 {
     /* Table 3-7 of the Unicode standard: well-formed byte sequences, bounds of the second byte by the first. */
     for (unsigned a = 0x80; a < 0x100; a++)
@@ -282,7 +282,7 @@ TEST(strict_utf8_is_what_the_standard_lists)
 }
 
 /* By hand: 120 columns with the … in them, 40 of brief ones; a byte that is no UTF-8 reads <E9>, a line end ^J. */
-TEST(between_quotes_a_word_is_visible_whole_characters_and_cut_where_it_is_long)
+TEST(quoted_word_is_visible_and_cut_if_long)
 {
     static const struct {
         const char *word, *quoted;

@@ -6,7 +6,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-TEST(an_empty_text_reads_as_nothing)
+TEST(empty_text_reads_as_empty)
 {
     sm_text t = {0};
     assert_string_equal(sm_text_of(&t), "");
@@ -15,7 +15,7 @@ TEST(an_empty_text_reads_as_nothing)
     assert_string_equal(sm_text_of(&t), "");
 }
 
-TEST(text_grows_and_stays_ended)
+TEST(text_grows_and_stays_terminated)
 {
     sm_text t = {0};
     for (int i = 0; i < 1000; i++) {
@@ -34,7 +34,7 @@ TEST(text_grows_and_stays_ended)
     sm_text_free(&t);
 }
 
-TEST(a_printed_text_may_be_of_any_length)
+TEST(printed_text_can_have_any_length)
 {
     char *word = sm_alloc(5001, 1);
     memset(word, 'w', 5000);
@@ -56,7 +56,7 @@ TEST(a_printed_text_may_be_of_any_length)
     sm_free(word);
 }
 
-TEST(large_sizes_that_overflow_are_refused)
+TEST(overflowing_sizes_are_rejected)
 {
     void *p = NULL;
     size_t capacity = 0;
@@ -74,7 +74,7 @@ static void clean(void)
 }
 
 /* The child ends with status 5 after its cleanup, and prints one line. */
-TEST(allocation_without_memory_ends_the_program)
+TEST(failed_allocation_ends_the_program)
 {
     int ends[2], status;
     char text[128] = "";
@@ -96,7 +96,7 @@ TEST(allocation_without_memory_ends_the_program)
     assert_string_equal(text, "cleaned\nsetmatch: out of memory\n");
 }
 
-TEST(grown_room_is_zero)
+TEST(grown_memory_is_zero)
 {
     void *p = NULL;
     size_t capacity = 0;
@@ -116,7 +116,7 @@ TEST(grown_room_is_zero)
     sm_free(copy);
 }
 
-TEST(pushed_elements_stand_in_their_order)
+TEST(pushed_elements_keep_their_order)
 {
     uint16_t *list = NULL;
     size_t n = 0, capacity = 0;
@@ -149,7 +149,7 @@ TEST(hashes_spread_and_depend_on_every_byte)
     assert_int_not_equal(sm_hash_pair(1, 2), sm_hash_pair(2, 1));
 }
 
-TEST(distances_are_levenshtein_s_and_a_swap_counts_once)
+TEST(distance_is_levenshtein_with_swaps_as_one)
 {
     static const struct {
         const char *a, *b;
@@ -168,7 +168,7 @@ TEST(distances_are_levenshtein_s_and_a_swap_counts_once)
     assert_int_equal(sm_distance(a, b), 32); /* capped */
 }
 
-TEST(the_nearest_begins_with_the_word_or_differs_least)
+TEST(nearest_name_shares_a_prefix_or_differs_least)
 {
     sm_near near = {.word = "mat"};
     assert_null(sm_near_found(&near));
@@ -192,7 +192,7 @@ TEST(the_nearest_begins_with_the_word_or_differs_least)
     }
 }
 
-TEST(a_choice_is_a_whole_word_between_bars)
+TEST(choice_is_a_complete_word_between_bars)
 {
     assert_true(sm_choice_among("e|2", "2"));
     assert_true(sm_choice_among("count|row", "count"));
@@ -221,7 +221,7 @@ static sm_status narrow_write(void *self, const char *bytes, size_t length, sm_e
     return SM_OK;
 }
 
-TEST(ending_of_file_name_ignores_case_and_gz)
+TEST(file_extension_ignores_case_and_gz)
 {
     static const char *const row[][2] = {
         {"a.csv", "csv"}, {"d.x/P2.CSV", "CSV"}, {"a.csv.gz", "csv"}, {"A.TSV.GZ", "TSV"}, {"a.counts.csv", "csv"},
@@ -239,7 +239,7 @@ TEST(ending_of_file_name_ignores_case_and_gz)
     assert_false(sm_ending_among("txt csv", "", 0));
 }
 
-TEST(a_writer_remembers_its_first_error)
+TEST(writer_remembers_its_first_error)
 {
     narrow n = {.takes = 3};
     sm_error err = {0};
@@ -261,7 +261,7 @@ TEST(a_writer_remembers_its_first_error)
     sm_text_free(&part);
 }
 
-TEST(a_writer_takes_the_error_of_another_step)
+TEST(writer_takes_the_error_of_another_step)
 {
     sm_text t = {0};
     sm_out o = sm_out_to(sm_text_sink(&t), NULL);

@@ -25,7 +25,7 @@ static sm_status see_part(void *self, unsigned thread, uint64_t part, sm_error *
     return fails ? sm_fail(err, SM_IO, "part %llu", (unsigned long long)part) : SM_OK;
 }
 
-TEST(every_part_is_done_once_on_any_number_of_threads)
+TEST(every_part_runs_once_on_any_number_of_threads)
 {
     static const unsigned threads[] = {0, 1, 2, 3, 7, SM_THREADS_MOST, 1000};
     for (size_t t = 0; t < sizeof threads / sizeof *threads; t++) {
@@ -40,13 +40,13 @@ TEST(every_part_is_done_once_on_any_number_of_threads)
     }
 }
 
-TEST(no_part_is_no_work)
+TEST(zero_parts_do_no_work)
 {
     sm_error err = {0};
     assert_int_equal(sm_threads_run(see_part, NULL, 0, 4, &err), SM_OK);
 }
 
-TEST(the_lowest_part_that_fails_is_told)
+TEST(lowest_failing_part_is_reported)
 {
     for (int round = 0; round < 50; round++)
         for (unsigned threads = 1; threads <= 7; threads += 2) {
@@ -59,7 +59,7 @@ TEST(the_lowest_part_that_fails_is_told)
         }
 }
 
-TEST(there_is_one_processor_at_least)
+TEST(there_is_at_least_one_processor)
 {
     assert_in_range(sm_threads_usual(), 1, SM_THREADS_MOST);
 }

@@ -200,7 +200,7 @@ static void walk_verb(on_words *each, const sm_cli_task *t)
         fail_msg("%s: say here which words it takes", t->name);
 }
 
-TEST(every_json_of_every_verb_is_strict)
+TEST(every_json_of_every_command_is_strict)
 {
     unsigned on = option_called("json")->on;
     for (const sm_cli_task *t = sm_cli_tasks; t->name; t++)
@@ -220,7 +220,7 @@ static bool check_refused(const char *const *word)
     return true;
 }
 
-TEST(every_verb_refuses_an_ending_that_nobody_knows)
+TEST(every_command_rejects_an_unknown_extension)
 {
     for (const sm_cli_task *t = sm_cli_tasks; t->name; t++) {
         if (*t->name)
@@ -230,7 +230,7 @@ TEST(every_verb_refuses_an_ending_that_nobody_knows)
     }
 }
 
-TEST(options_that_change_a_json_leave_it_strict)
+TEST(options_that_change_json_keep_it_strict)
 {
     const char *const *const line[] = {
         WORDS("score", "--chance", "20", "--bootstrap", "100", "samples/fig1b.csv"),
@@ -273,7 +273,7 @@ TEST(every_exported_document_is_strict)
 }
 
 /* JSON lines are a JSON text each. */
-TEST(every_format_of_convert_that_is_json_is_strict)
+TEST(every_json_format_of_convert_is_strict)
 {
     for (size_t i = 0; sm_formats[i]; i++) {
         const sm_format *f = sm_formats[i];
@@ -301,7 +301,7 @@ TEST(every_format_of_convert_that_is_json_is_strict)
 
 /* ---- named after what was wrong ---------------------------------------------------------------------------------- */
 /* MI has no largest value: its best was written as inf, which no reader takes. */
-TEST(a_best_value_without_bound_is_null)
+TEST(unbounded_best_value_is_null)
 {
     size_t length = 0;
     assert_int_equal(run_quietly(WORDS("setmatch", "list", "indices", "-f", "-o", in_scratch("indices.json"))), 0);
@@ -317,7 +317,7 @@ TEST(a_best_value_without_bound_is_null)
 }
 
 /* Examples of RFC 8259, and what readers disagree on. */
-TEST(the_strict_reader_is_strict)
+TEST(strict_reader_is_strict)
 {
     static const char *const good[] = {"{}", " [1, 2.5e-3, -4, 0, \"\\u00e9\\ud83d\\ude00\", null]\n",
                                        "{\"a\":{\"b\":[]},\"c\":true}", "\"x\""};

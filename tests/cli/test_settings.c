@@ -17,7 +17,7 @@ static sm_status parsed(sm_settings *s, sm_error *err, const char *const *word)
 
 #define WORDS(...) ((const char *const[]){"setmatch", __VA_ARGS__, NULL})
 
-TEST(options_stand_anywhere_among_the_files)
+TEST(options_can_appear_among_the_files)
 {
     sm_settings s;
     sm_error err = {0};
@@ -31,7 +31,7 @@ TEST(options_stand_anywhere_among_the_files)
     sm_settings_free(&s);
 }
 
-TEST(a_file_first_is_the_explorer)
+TEST(file_as_first_argument_opens_the_explorer)
 {
     sm_settings s;
     sm_error err = {0};
@@ -60,7 +60,7 @@ TEST(checks_are_collected)
 }
 
 /* On the command line and by set the same texts are numbers, and what was given reaches set. */
-TEST(beta_is_read_in_one_way)
+TEST(beta_is_parsed_in_one_way)
 {
     static const struct {
         const char *text;
@@ -100,7 +100,7 @@ TEST(beta_is_read_in_one_way)
     }
 }
 
-TEST(wrong_words_are_refused)
+TEST(wrong_words_are_rejected)
 {
     const char *const *const wrong[] = {
         WORDS("score", "f", "--nope"),
@@ -133,7 +133,7 @@ TEST(wrong_words_are_refused)
 }
 
 /* Nothing may stand twice: getopt would take the first and never tell. */
-TEST(no_option_stands_twice)
+TEST(no_option_is_listed_twice)
 {
     for (const sm_option_row *a = sm_option_rows; a->help; a++)
         for (const sm_option_row *b = a + 1; b->help; b++) {
@@ -142,7 +142,7 @@ TEST(no_option_stands_twice)
         }
 }
 
-TEST(every_option_belongs_somewhere_and_can_be_set)
+TEST(every_option_belongs_to_a_command)
 {
     for (const sm_option_row *o = sm_option_rows; o->help; o++) {
         assert_true(o->on != 0);
@@ -152,7 +152,7 @@ TEST(every_option_belongs_somewhere_and_can_be_set)
     }
 }
 
-TEST(every_command_says_what_it_does)
+TEST(every_command_describes_itself)
 {
     for (const sm_cli_task *t = sm_cli_tasks; t->name; t++) {
         assert_true((t->help == NULL) == (t->document != NULL));
@@ -170,7 +170,7 @@ static size_t tabs_in(const char *line)
 
 /* As records: every line has as many cells as the head, and the first column is never empty (but for the explorer among
  * the commands, which has no word, and for -m, which has no long name). */
-TEST(every_list_has_a_cell_for_every_head)
+TEST(every_list_has_a_cell_for_every_column)
 {
     const sm_settings s = {.tsv = true, .color = "never", .registry = the_registry(), .tasks = sm_cli_tasks};
     for (const sm_catalogue *l = sm_catalogues; l->name; l++) {
@@ -203,7 +203,7 @@ static const char *listed(const char *name, sm_text *out)
 }
 
 /* What the manual and the completions are made from, row by row as the tables have it. */
-TEST(lists_say_what_the_tables_say)
+TEST(lists_match_the_tables)
 {
     sm_text out = {0};
     assert_non_null(strstr(listed("options", &out), "\nfail-under\t\tID=X\t\tExit with 1"));

@@ -33,7 +33,7 @@ static sm_dataset *made(sm_parts p)
     return d;
 }
 
-TEST(points_lie_on_as_many_axes_as_were_named)
+TEST(points_have_as_many_axes_as_named)
 {
     for (int which = 0; which < 4; which++) {
         const double *const *axis = NULL;
@@ -48,7 +48,7 @@ TEST(points_lie_on_as_many_axes_as_were_named)
     }
 }
 
-TEST(coordinates_go_before_x_and_y)
+TEST(coordinates_come_before_x_and_y)
 {
     const double *const *axis = NULL;
     sm_parts p = three_points();
@@ -63,7 +63,7 @@ TEST(coordinates_go_before_x_and_y)
     sm_dataset_free(d);
 }
 
-TEST(a_row_is_the_record_or_the_place_of_the_point)
+TEST(row_is_the_record_or_the_index_of_the_point)
 {
     sm_parts p = three_points(), q = three_points();
     q.row = sm_alloc(N, sizeof *q.row);
@@ -75,7 +75,7 @@ TEST(a_row_is_the_record_or_the_place_of_the_point)
     sm_dataset_free(e);
 }
 
-TEST(another_prediction_shares_what_was_read)
+TEST(another_prediction_shares_the_loaded_data)
 {
     sm_error err = {0};
     sm_dataset *d = made(three_points()), *other = made(three_points()), *again = NULL;
@@ -93,7 +93,7 @@ TEST(another_prediction_shares_what_was_read)
     sm_dataset_free(other);
 }
 
-TEST(counts_alone_have_no_other_prediction)
+TEST(counts_have_no_other_prediction)
 {
     static const uint64_t count[] = {1, 2, 3, 4};
     sm_error err = {0};
@@ -107,7 +107,7 @@ TEST(counts_alone_have_no_other_prediction)
     sm_dataset_free(d);
 }
 
-TEST(a_copy_has_everything_of_its_own)
+TEST(copy_shares_nothing)
 {
     sm_dataset *copy = NULL;
     sm_parts p = three_points();
@@ -154,7 +154,7 @@ static sm_status say_row(void *self, uint32_t point, sm_text *cell, sm_error *er
 }
 
 /* Of points 0 and 2: the labels that they have are numbered anew, everything else is as it was of the whole. */
-TEST(a_part_has_what_its_points_have)
+TEST(part_has_what_its_points_have)
 {
     static const uint32_t point[] = {0, 2}, label[] = {2, 1, 0};
     static const sm_row_column column[] = {{.name = "a column"}};
@@ -214,7 +214,7 @@ TEST(a_part_has_what_its_points_have)
     sm_dataset_free(part);
 }
 
-TEST(no_points_make_no_part)
+TEST(empty_selection_makes_no_part)
 {
     static const uint32_t none[] = {0};
     sm_error err = {0};
@@ -232,7 +232,7 @@ TEST(no_points_make_no_part)
 }
 
 /* By why and by detail, whatever the address of the text; of bad rows every line is kept. */
-TEST(what_is_left_out_is_counted_by_its_reason)
+TEST(left_out_points_are_counted_by_reason)
 {
     static const char torn[] = "torn", again[] = "torn";
     static const struct {
@@ -277,7 +277,7 @@ TEST(what_is_left_out_is_counted_by_its_reason)
 }
 
 /* Words that mean noise in any case; those that hold or begin them do not. */
-TEST(labels_that_may_mean_noise_are_known)
+TEST(noise_labels_are_recognised)
 {
     static const char *const yes[] = {"",           "-1",          "noise", "NOISE", "Outlier",
                                       "unassigned", "unclustered", "NA",    "NaN",   "None"},
@@ -294,7 +294,7 @@ TEST(labels_that_may_mean_noise_are_known)
 }
 
 /* A list of data sets has a truth and no prediction yet, or only predictions: no x stands alone. */
-TEST(roles_are_told_as_far_as_there_are_any)
+TEST(roles_are_reported_if_any)
 {
     static const struct {
         sm_column_role role[2];
@@ -346,7 +346,7 @@ TEST(counts_are_copied_row_by_row)
     }
 }
 
-TEST(a_million_points_can_be_singletons_and_no_more)
+TEST(at_most_a_million_points_can_be_singletons)
 {
     sm_error err = {0};
     assert_ok(sm_singletons_fit("x", 1000000, &err), err);
@@ -355,7 +355,7 @@ TEST(a_million_points_can_be_singletons_and_no_more)
                                   "1000000; choose own or drop");
 }
 
-TEST(lists_of_noise_are_equal_label_by_label)
+TEST(noise_lists_compare_label_by_label)
 {
     static const struct {
         const char *label;

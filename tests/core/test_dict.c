@@ -28,7 +28,7 @@ TEST(ids_follow_first_appearance_and_texts_stay_put)
 
 /* Of 400,000 texts some 18 pairs share all 32 bits of a hash (n^2 / 2^33), and many a text is the beginning of another.
  */
-TEST(texts_that_share_a_hash_or_a_beginning_are_told_apart)
+TEST(texts_with_equal_hash_or_prefix_are_distinguished)
 {
     enum { N = 400000 };
     sm_dict *d;
@@ -48,7 +48,7 @@ TEST(texts_that_share_a_hash_or_a_beginning_are_told_apart)
 }
 
 /* The first block holds 256 bytes, and a text needs one more. */
-TEST(a_text_as_long_as_a_block_is_kept)
+TEST(text_as_long_as_a_block_is_kept)
 {
     char text[300];
     memset(text, 'x', sizeof text);
@@ -62,7 +62,7 @@ TEST(a_text_as_long_as_a_block_is_kept)
     }
 }
 
-TEST(a_text_longer_than_a_block_is_kept)
+TEST(text_longer_than_a_block_is_kept)
 {
     static char big[200000];
     memset(big, 'x', sizeof big);

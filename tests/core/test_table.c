@@ -13,7 +13,7 @@ static void check(const sm_table *t)
     if (!sm_table_check(t, &why)) fail_msg("%s", why);
 }
 
-TEST(both_storages_hold_the_same_counts)
+TEST(both_storages_have_the_same_counts)
 {
     for (int storage = SM_STORE_DENSE; storage <= SM_STORE_SPARSE; storage++) {
         sm_dict *rows, *cols;
@@ -65,7 +65,7 @@ TEST(labellings_and_triples_give_the_same_table)
 
 /* Counted one by one as well: cells of 4 bytes and of 1, one of them far beyond a byte; rows by the hundred and by
  * the ten thousand, where they are put into groups first. */
-TEST(points_are_counted_alike_at_every_size)
+TEST(points_are_counted_equally_at_every_size)
 {
     static const struct {
         uint32_t rows, cols, n;
@@ -100,7 +100,7 @@ TEST(points_are_counted_alike_at_every_size)
 }
 
 /* Enough rows and columns for every way of counting; the counts are made here in a plain array. */
-TEST(table_of_labels_holds_every_count)
+TEST(table_of_labels_has_every_count)
 {
     enum { N = 3000, K = 300 };
     static uint32_t row[N], col[N];
@@ -125,7 +125,7 @@ TEST(table_of_labels_holds_every_count)
     sample_partition_free(&q);
 }
 
-TEST(a_copy_is_equal_and_independent)
+TEST(copy_is_equal_and_independent)
 {
     for (int storage = SM_STORE_DENSE; storage <= SM_STORE_SPARSE; storage++) {
         sm_dict *rows, *cols;
@@ -149,7 +149,7 @@ TEST(a_copy_is_equal_and_independent)
 
 /* A row of a copy that grows may not write into the next row. Of this copy every
  * cell that was empty is filled, in both orders, a copy of it is taken half way, and neither touches another. */
-TEST(lines_of_a_copy_grow_without_touching_their_neighbours)
+TEST(lines_of_a_copy_grow_without_touching_neighbours)
 {
     for (int back = 0; back < 2; back++) {
         sm_dict *rows, *cols;
@@ -177,7 +177,7 @@ TEST(lines_of_a_copy_grow_without_touching_their_neighbours)
     }
 }
 
-TEST(prepare_refuses_what_does_not_fit_and_changes_nothing)
+TEST(prepare_rejects_misfits_and_changes_nothing)
 {
     static const sm_op bad[] = {
         {.kind = SM_OP_MOVE, .row = 2, .from = 3, .to = 2, .count = 21},
@@ -294,7 +294,7 @@ static uint64_t chains(const scene *s)
     return sum;
 }
 
-TEST(random_edits_and_their_undo_give_everything_back)
+TEST(random_edits_and_undo_restore_everything)
 {
     static void (*const plans[])(scene *, sm_edit *) = {plan_move, plan_move,  plan_move,  plan_move,
                                                         plan_open, plan_close, plan_roles, plan_move};
@@ -330,7 +330,7 @@ TEST(random_edits_and_their_undo_give_everything_back)
     }
 }
 
-TEST(a_dense_table_that_outgrows_itself_becomes_sparse)
+TEST(dense_table_that_grows_becomes_sparse)
 {
     enum { ROWS = 500 };
     sm_dict *rows = sample_names("T", ROWS), *cols = sample_names("K", 2), *names = sample_names("N", 9000);
@@ -356,7 +356,7 @@ TEST(a_dense_table_that_outgrows_itself_becomes_sparse)
     sm_dict_free(names);
 }
 
-TEST(totals_above_2_to_the_53_are_refused)
+TEST(totals_above_2_to_the_53_are_rejected)
 {
     sm_dict *rows = sample_names("T", 1), *cols = sample_names("K", 2);
     sm_triple triple[2] = {{0, 0, UINT64_C(1) << 53}, {0, 1, 1}};
@@ -391,7 +391,7 @@ static void assert_found_out(const sm_table *t, const char *expected)
     assert_false(sm_table_check(t, NULL));
 }
 
-TEST(a_count_that_is_wrong_is_found_out)
+TEST(wrong_count_is_detected)
 {
     for (int storage = SM_STORE_DENSE; storage <= SM_STORE_SPARSE; storage++) {
         sm_dict *rows, *cols;
@@ -422,7 +422,7 @@ TEST(a_count_that_is_wrong_is_found_out)
 }
 
 /* Row 3 of Fig. 1B has two entries, 40 in column 3 and 20 in column 4. */
-TEST(a_sparse_line_out_of_order_is_found_out)
+TEST(unsorted_sparse_line_is_detected)
 {
     sm_dict *rows, *cols;
     sm_table *t = sample_table(fig1b, 3, 4, SM_STORE_SPARSE, &rows, &cols);
@@ -440,7 +440,7 @@ TEST(a_sparse_line_out_of_order_is_found_out)
     sm_dict_free(cols);
 }
 
-TEST(a_name_that_leads_elsewhere_is_found_out)
+TEST(name_with_a_wrong_id_is_detected)
 {
     for (int s = 0; s < 2; s++) {
         sm_dict *rows, *cols;

@@ -50,7 +50,7 @@ static uint64_t times(const sm_lesson *l, uint32_t class, uint32_t cluster)
 }
 
 /* 2 to 4 times, the same for all cells and counts; shares, words and labels stay. */
-TEST(all_cells_alike_take_the_commands_with_them)
+TEST(equal_cells_are_varied_with_the_commands)
 {
     static const char text[] = LESSON(MATRIX, "\"move 5 a k ll\",\"move 50% bb ll k\",\"split ll 3,2\",\"merge k m.m\","
                                               "\"move all bb m.m ll.1\",\"move 12 bb m.m new\"");
@@ -81,7 +81,7 @@ TEST(all_cells_alike_take_the_commands_with_them)
 }
 
 /* 1 to 3 times, each cell by itself; a move takes the factor of the cell it takes from. */
-TEST(each_cell_has_its_own_number)
+TEST(each_cell_gets_a_separate_number)
 {
     static const char text[] = LESSON(MATRIX, "\"move 1 a k ll\",\"move  2  bb  ll  k\",\"move 3 bb m.m new\"");
     bool seen[4] = {false}, differ = false, other_class = false, other_cluster = false, turned = false;
@@ -146,7 +146,7 @@ TEST(sizes_of_a_split_still_add_up)
 }
 
 /* The same where the moves and splits are in different steps. */
-TEST(a_split_follows_the_steps_before)
+TEST(split_follows_the_earlier_steps)
 {
     static const char text[] = "{\"name\":\"x\",\"title\":\"t\",\"source\":\"s\",\"about\":\"a\",\"data\":{" MATRIX
                                "},\"steps\":[{\"words\":\"w\",\"commands\":[\"swap k ll\",\"swap k ll\",\"move 2 bb "
@@ -164,7 +164,7 @@ TEST(a_split_follows_the_steps_before)
 }
 
 /* Points lie where they lay: each so many times as its cell, with its labels. */
-TEST(points_keep_their_places_and_labels)
+TEST(points_keep_their_order_and_labels)
 {
     static const char text[] = LESSON("\"true\":[\"a\",\"a\",\"bb\",\"bb\"],\"pred\":[\"k\",\"ll\",\"ll\",\"k\"],"
                                       "\"x\":[1,2,3,4],\"y\":[10,20,30,40]",
@@ -193,7 +193,7 @@ TEST(points_keep_their_places_and_labels)
 }
 
 /* More than 100,000 points are counts; every one of them is there so many times. */
-TEST(counts_are_varied_as_points_are)
+TEST(counts_are_varied_like_points)
 {
     static const char text[] = LESSON("\"matrix\":[[60000,10000,0],[20000,50000,40000]],\"classes\":[\"a\",\"bb\"],"
                                       "\"clusters\":[\"k\",\"ll\",\"m.m\"]",
@@ -217,7 +217,7 @@ TEST(counts_are_varied_as_points_are)
 }
 
 /* What is said of the tables before is of no use, and commands of every step go with the tables. */
-TEST(what_is_said_of_the_first_tables_goes)
+TEST(text_about_the_first_tables_is_removed)
 {
     static const char text[] =
         "{\"name\":\"x\",\"title\":\"t\",\"source\":\"s\",\"about\":\"a\",\"data\":{\"matrix\":[[2,1],[1,2]]},"

@@ -350,7 +350,7 @@ static void same_screens(const terminal *a, const terminal *b)
 
 static const char fig1b[] = "samples/fig1b.csv";
 
-TEST(every_key_leads_to_the_screen_that_screen_prints)
+TEST(every_key_gives_the_screen_that_screen_prints)
 {
     static const struct {
         const char *bytes, *keys;
@@ -410,7 +410,7 @@ static void walk(terminal *t)
     settle(t);
 }
 
-TEST(after_a_storm_of_resizes_it_is_as_freshly_painted)
+TEST(resize_storm_ends_like_a_fresh_screen)
 {
     enum { LOOK = 25 };
     const int storm = getenv("RESIZES") ? atoi(getenv("RESIZES")) : 500;
@@ -582,7 +582,7 @@ static void hostile_path(char *path, size_t capacity, uint32_t i)
 
 /* Files of 40 names, titles of columns and names of files; in the explorer, each visits every view, dialogs, prompt,
  * completion and error messages. */
-TEST(foreign_text_sends_only_what_benign_text_sends)
+TEST(foreign_text_sends_no_more_than_benign_text)
 {
     enum { BENIGN = 20 };
     const uint32_t files = hostile_files(20);
@@ -641,7 +641,7 @@ TEST(reports_and_errors_on_a_terminal_send_no_controls)
 }
 
 /* What is typed is told back, and what is written is named, by every command that takes a name. */
-TEST(words_of_the_command_line_are_echoed_without_controls)
+TEST(command_line_words_are_echoed_without_controls)
 {
     char path[256], made[64];
     const uint32_t rounds = hostile_files(3);
@@ -683,7 +683,7 @@ static void waits_for(terminal *t, const char *wanted)
 }
 
 /* As xterm-256color shows it but for the message, which goes with the next key. */
-TEST(an_unknown_terminal_is_taken_for_xterm)
+TEST(unknown_terminal_is_treated_as_xterm)
 {
     static const char *const types[] = {"xterm-nobody-knows", "no/such-terminal", "xterm-ghostty", "xterm-kitty",
                                         "foot"};
@@ -701,7 +701,7 @@ TEST(an_unknown_terminal_is_taken_for_xterm)
     }
 }
 
-TEST(no_terminal_type_gets_text_and_a_demanded_screen_exit_6)
+TEST(missing_terminal_type_prints_text_or_exits_6)
 {
     static const char *const types[] = {"", "dumb"};
     terminal t;
@@ -757,7 +757,7 @@ static size_t worst(terminal *t, const char *const *pressed, int n, const char *
 }
 
 /* 120x40, 100 x 100 of a million points. */
-TEST(a_move_writes_little_and_a_step_less)
+TEST(move_writes_little_and_a_step_less)
 {
     static const char *const steps[] = {"l", "j", "l", "l", "k", "h", "j", "l", "j", "j", "h", "k"};
     static const char *const moves[] = {".", ".", ".", ".", "u", "u", "\022", "."};

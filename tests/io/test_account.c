@@ -27,7 +27,7 @@ static void spell(const sm_account *a, sm_text *out)
 }
 
 /* What is the same of both files is told once; JSON has it twice. By hand: \r\n and \n in both files. */
-TEST(notes_are_told_once_with_all_files)
+TEST(notes_are_reported_once_for_all_files)
 {
     static const char *const told[] = {"in, second: the line endings are mixed", NULL};
     sm_error err = {0};
@@ -79,7 +79,7 @@ static sm_account make_account(void)
 }
 
 /* By hand: 2 + 3 without a label, the first in line 9; three bad rows from line 4 on. Foreign text is made visible. */
-TEST(the_line_says_all_of_it)
+TEST(summary_line_is_complete)
 {
     sm_account a = make_account();
     sm_text line = {0};
@@ -94,7 +94,7 @@ TEST(the_line_says_all_of_it)
     sm_account_free(&a);
 }
 
-TEST(a_copy_is_the_same_and_stands_alone)
+TEST(copy_is_equal_and_independent)
 {
     sm_account a = make_account(), b;
     sm_text before = {0}, after = {0};

@@ -16,7 +16,7 @@ static void assert_written(const sm_answers *a, const char *expected)
 }
 
 /* Quoting as POSIX has it: 'a'\''b' is a'b. */
-TEST(answers_are_read_as_a_shell_reads_them)
+TEST(answers_are_parsed_like_a_shell)
 {
     sm_answers a = {0};
     sm_error err = {0};
@@ -35,7 +35,7 @@ TEST(answers_are_read_as_a_shell_reads_them)
     sm_answers_free(&a);
 }
 
-TEST(what_is_written_reads_back_the_same)
+TEST(written_answers_read_back_equal)
 {
     static const char *const odd[] = {"", "'", "a'b'c", "\"", "\\", "#1,#2", "-", " ", "\xe4\xb8\xad", "$(x)`y`"};
     for (size_t i = 0; i < sizeof odd / sizeof *odd; i++) {
@@ -54,7 +54,7 @@ TEST(what_is_written_reads_back_the_same)
     }
 }
 
-TEST(an_answer_stands_over_what_was_told_and_can_be_taken_back)
+TEST(answer_overrides_an_option_and_can_be_undone)
 {
     sm_answers a = {0};
     sm_error err = {0};
@@ -70,7 +70,7 @@ TEST(an_answer_stands_over_what_was_told_and_can_be_taken_back)
     sm_answers_free(&a);
 }
 
-TEST(a_copy_outlives_what_it_is_of)
+TEST(copy_outlives_its_original)
 {
     sm_answers a = {0}, b = {0};
     sm_error err = {0};
@@ -85,7 +85,7 @@ TEST(a_copy_outlives_what_it_is_of)
 }
 
 /* One prediction that is named is the only one, whatever the program was told. */
-TEST(a_named_prediction_is_not_every_one)
+TEST(named_prediction_is_not_every_prediction)
 {
     sm_answers a = {0};
     sm_error err = {0};
@@ -117,7 +117,7 @@ static bool recalled(const char *path, sm_answers *a)
 }
 
 /* The same size with another first row, and another size, are other files; so is one that was never asked about. */
-TEST(answers_are_kept_for_the_same_file_alone)
+TEST(answers_are_kept_only_for_the_same_file)
 {
     const char *const file = in_scratch("a b.csv"), *const other = in_scratch("b.csv");
     const char *const directory = in_scratch("setmatch"), *const kept = in_scratch("setmatch/imports");

@@ -146,7 +146,7 @@ static void put_bytes(const sm_text *t)
     put_file("in", t->data, t->length);
 }
 
-TEST(every_field_of_a_csv_comes_back)
+TEST(every_field_of_a_csv_is_read_back)
 {
     static const way ways[] = {
         {.end = "\n", .separator = ','},
@@ -164,7 +164,7 @@ TEST(every_field_of_a_csv_comes_back)
     }
 }
 
-TEST(packed_and_utf16_text_is_spooled)
+TEST(compressed_and_utf16_text_is_spooled)
 {
     sm_text t = written(&(way){.end = "\n", .separator = ','});
     gzFile gz = gzopen("in.gz", "wb");
@@ -206,7 +206,7 @@ static pid_t write_slowly(int fd, const sm_text *t)
     _exit(0);
 }
 
-TEST(a_stream_is_spooled)
+TEST(stream_is_spooled)
 {
     int ends[2], before = dup(0), status;
     sm_text t = written(&(way){.end = "\n", .separator = ','});
@@ -244,7 +244,7 @@ TEST(arff_and_samples_have_rows)
 }
 
 /* 300 rows of 5,000 numbers that are all different: more than is looked at before loading. */
-TEST(columns_too_many_to_be_kept_are_read_again)
+TEST(columns_too_many_to_keep_are_read_again)
 {
     enum { ROWS = 300, WIDE = 5000 };
     sm_text t = {0};
@@ -267,7 +267,7 @@ TEST(columns_too_many_to_be_kept_are_read_again)
     sm_dataset_free(d);
 }
 
-TEST(counts_and_those_who_did_not_ask_have_none)
+TEST(counts_and_unrequested_rows_are_absent)
 {
     const char *const file = "in";
     sm_dataset *d;
@@ -293,7 +293,7 @@ static void refuse(const sm_dataset *d, const char *text)
     free(cell);
 }
 
-TEST(a_file_that_changed_meanwhile_is_told)
+TEST(file_that_changed_meanwhile_is_reported)
 {
     put_text("in", "id,true,pred,note\n1,a,x,one\n2,b,y,two\n3,a,x,three\n");
     sm_dataset *d = read_one("in");
@@ -304,7 +304,7 @@ TEST(a_file_that_changed_meanwhile_is_told)
 }
 
 /* The data are read nevertheless: only their rows cannot be shown, and the reason is told. */
-TEST(a_stream_that_cannot_be_spooled_is_read_without_its_rows)
+TEST(stream_without_a_spool_loses_only_its_rows)
 {
     sm_text t = written(&(way){.end = "\n", .separator = ','});
     put_bytes(&t);

@@ -386,7 +386,7 @@ static uint64_t read_arrays(uint64_t pairs, uint64_t first, uint64_t *beside)
     return wrong;
 }
 
-TEST(arrays_side_by_side_are_the_same)
+TEST(adjacent_arrays_are_equal)
 {
     uint64_t beside = 0;
     assert_int_equal(read_arrays(1000, 1, &beside), 0);
@@ -396,7 +396,7 @@ TEST(arrays_side_by_side_are_the_same)
 /* Beyond a window of bytes; the numbers of either side climb, so that its range has to be widened on the way, up or
  * down.
  */
-TEST(long_arrays_side_by_side_are_the_same)
+TEST(long_adjacent_arrays_are_equal)
 {
     enum { ROWS = 100000 };
     static const struct climb {
@@ -428,13 +428,13 @@ TEST(long_arrays_side_by_side_are_the_same)
     }
 }
 
-TEST(blocks_read_what_care_reads)
+TEST(block_reader_matches_the_careful_reader)
 {
     assert_int_equal(read_texts(4000, 1, false), 0);
 }
 
 /* Beyond a window of bytes, with labels by the ten thousand, in one column and in several. */
-TEST(large_texts_are_the_same)
+TEST(large_texts_are_equal)
 {
     static const struct large {
         uint32_t rows, labels, columns;
@@ -517,7 +517,7 @@ TEST(counting_column_reads_the_same_in_blocks)
 
 /* A label of 257 characters, a doubled quote among them: beyond what is looked at in its place. Then it stands in front
  * of a comma inside quotes, where what follows up to the line end looks like the rest of a row. */
-TEST(quoted_labels_of_any_length_are_the_same)
+TEST(quoted_labels_of_any_length_are_equal)
 {
     for (int longest = 254; longest <= 258; longest++) {
         char label[300] = "x\"\"", row[700];

@@ -183,7 +183,7 @@ static const struct {
             {"npy", put_npy, 2, {0}},
             {"pairs of npy", put_npy, 2, {.only_counts = true}}};
 
-TEST(a_file_that_changes_while_it_is_read_is_refused)
+TEST(file_that_changes_while_reading_is_rejected)
 {
     static void (*const acts[])(const char *) = {leave_it,     truncate_it,  empty_it,
                                                  append_to_it, overwrite_it, overwrite_in_secret};
@@ -207,7 +207,7 @@ TEST(a_file_that_changes_while_it_is_read_is_refused)
 }
 
 /* A time of 0 is one like others. */
-TEST(a_file_of_1970_is_looked_at_too)
+TEST(file_from_1970_is_checked_too)
 {
     sm_dataset *d;
     sm_error err;
@@ -221,7 +221,7 @@ TEST(a_file_of_1970_is_looked_at_too)
 }
 
 /* What happens behind the end of reading is no concern of it. */
-TEST(a_file_may_change_when_it_was_read)
+TEST(file_may_change_after_reading)
 {
     sm_dataset *d;
     sm_error err;
@@ -239,7 +239,7 @@ static void write_nonsense(const char *name)
     close(fd);
 }
 
-TEST(what_is_malformed_since_is_told_as_changed)
+TEST(file_that_became_malformed_reports_a_change)
 {
     for (size_t w = 0; w < sizeof ways / sizeof *ways; w++) {
         sm_dataset *d;

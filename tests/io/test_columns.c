@@ -5,7 +5,7 @@
 #include "tests/io/case.h"
 #include "tests/support/sample.h"
 
-TEST(ids_take_the_bytes_that_they_need)
+TEST(ids_take_the_bytes_they_need)
 {
     static const struct {
         uint32_t id;
@@ -95,7 +95,7 @@ TEST(short_texts_are_keys)
 }
 
 /* One that finds no place is left out, but none is taken for another. */
-TEST(many_short_texts_are_told_apart)
+TEST(many_short_texts_are_distinguished)
 {
     enum { TEXTS = 20000 };
     sm_shorts s = {0};
@@ -231,7 +231,7 @@ static void check_facts(const table *t, uint64_t apart, uint64_t repeats)
     sm_sheet_free(&s);
 }
 
-TEST(cells_are_counted_by_what_they_are)
+TEST(cells_are_counted_by_kind)
 {
     static table t;
     uint64_t seed = 11;
@@ -268,7 +268,7 @@ TEST(rows_that_repeat_the_first_are_counted)
 }
 
 /* 0, 1, 2 .. or 1, 2, 3 .., of all rows or below the first. */
-TEST(numberings_are_seen)
+TEST(numberings_are_detected)
 {
     static const struct {
         const char *cell[5];

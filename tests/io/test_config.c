@@ -62,31 +62,31 @@ static void expect(const char *content, const char *pairs)
     sm_text_free(&seen);
 }
 
-TEST(blanks_remarks_and_headings_mean_nothing)
+TEST(empty_lines_comments_and_headings_are_ignored)
 {
     expect("# a remark\n; another\n\n   \n[a heading]\n  theme =  dark  \nsort=best\n", "<theme|dark><sort|best>");
     expect("theme = dark # for the hall\ntheme = a;b\n", "<theme|dark><theme|a;b>");
     expect("", "");
 }
 
-TEST(a_remark_right_behind_the_equals_sign_leaves_the_value_empty)
+TEST(comment_after_the_equals_sign_leaves_no_value)
 {
     expect("theme=;dark\ntheme = # dark\ntheme=#", "<theme|><theme|><theme|>");
 }
 
-TEST(ends_of_lines_may_be_of_any_system_and_the_last_one_missing)
+TEST(line_ends_of_any_system_are_read)
 {
     expect("theme = dark\r\n\r\nsort = best\r\n", "<theme|dark><sort|best>");
     expect("theme=dark", "<theme|dark>");
 }
 
-TEST(a_value_may_be_empty_or_hold_an_equals_sign)
+TEST(value_can_be_empty_or_contain_an_equals_sign)
 {
     expect("a =\nb = # nothing\nc = x=y\n", "<a|><b|><c|x=y>");
     expect("define = S = P\ndefine T = R\n", "<define|S = P><define|T = R>");
 }
 
-TEST(what_is_wrong_is_told_with_its_line)
+TEST(error_reports_its_line)
 {
     static const struct {
         const char *content;
@@ -107,7 +107,7 @@ TEST(what_is_wrong_is_told_with_its_line)
     }
 }
 
-TEST(whoever_listens_to_what_is_wrong_gets_the_rest_too)
+TEST(error_callback_gets_the_remaining_lines_too)
 {
     sm_text seen = {0};
     sm_error err = {0};
@@ -119,7 +119,7 @@ TEST(whoever_listens_to_what_is_wrong_gets_the_rest_too)
     sm_text_free(&seen);
 }
 
-TEST(a_file_that_is_not_there_is_no_error)
+TEST(missing_file_is_not_an_error)
 {
     sm_error err = {0};
     bool missing = false;
@@ -127,7 +127,7 @@ TEST(a_file_that_is_not_there_is_no_error)
     assert_true(missing);
 }
 
-TEST(bytes_that_are_no_text_are_refused)
+TEST(non_text_bytes_are_rejected)
 {
     sm_text seen = {0};
     sm_error err = {0};
@@ -146,21 +146,21 @@ static void saved(const char *content, const sm_config_pair *pair, size_t n, con
     assert_string_equal(content_of(file), wanted);
 }
 
-TEST(saving_changes_the_values_and_nothing_else)
+TEST(saving_changes_only_the_values)
 {
     const sm_config_pair pair[] = {{"theme", "light"}, {"digits", NULL}, {"sort", "best"}};
     saved("# mine\n[look]\ntheme = dark ; hall\n  later=1\ndigits = 6\n", pair, 3,
           "# mine\n[look]\ntheme = light ; hall\n  later=1\nsort = best\n");
 }
 
-TEST(saving_twice_is_saving_once)
+TEST(saving_twice_equals_saving_once)
 {
     const sm_config_pair pair[] = {{"theme", "light"}};
     saved("theme = dark\ntheme = mono\n", pair, 1, "theme = light\n");
     saved("theme = light\n", pair, 1, "theme = light\n");
 }
 
-TEST(a_new_file_holds_what_differs_and_none_is_made_for_nothing)
+TEST(new_file_has_only_values_that_differ)
 {
     const sm_config_pair differs[] = {{"theme", "light"}, {"sort", NULL}}, none[] = {{"theme", NULL}};
     sm_error err = {0};
@@ -170,7 +170,7 @@ TEST(a_new_file_holds_what_differs_and_none_is_made_for_nothing)
     assert_int_not_equal(access(file, F_OK), 0);
 }
 
-TEST(saving_keeps_the_rights_of_the_file_and_a_missing_last_newline_does_no_harm)
+TEST(saving_keeps_permissions_and_adds_a_newline)
 {
     struct stat st;
     const sm_config_pair pair[] = {{"sort", "best"}};
@@ -183,7 +183,7 @@ TEST(saving_keeps_the_rights_of_the_file_and_a_missing_last_newline_does_no_harm
     assert_int_equal(st.st_mode & 0777, 0640);
 }
 
-TEST(the_place_is_the_one_of_xdg_and_only_absolute_ones_count)
+TEST(location_follows_xdg_and_must_be_absolute)
 {
     static const struct {
         const char *config, *home, *place;

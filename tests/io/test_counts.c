@@ -55,7 +55,7 @@ static one_reading read_case(const struct counts_case *c, bool only_counts)
     return made;
 }
 
-TEST(only_the_points_are_missing)
+TEST(counts_lack_only_the_points)
 {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         one_reading points = read_case(&cases[i], false), counts = read_case(&cases[i], true);

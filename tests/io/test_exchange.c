@@ -42,7 +42,7 @@ static size_t npy(char out[512], const char *descr, const char *shape, const cha
 #define EIGHT(x) x "\0\0\0\0\0\0\0"
 
 /* Numbers that were seen before, hundreds at a time: 7 labels in turn, then an eighth, of 4 bytes and of 8. */
-TEST(npy_of_few_numbers_that_come_again)
+TEST(npy_with_few_distinct_numbers)
 {
     enum { ROWS = 2000, NEW = 1700 };
     static char a[128 + 8 * ROWS];
@@ -72,7 +72,7 @@ static uint64_t far_number(uint64_t x)
 
 /* More distinct numbers, far from 0, than the quick slots can all hold: each still has its own label when it comes
  * again. */
-TEST(npy_of_many_far_integers)
+TEST(npy_with_many_distant_integers)
 {
     enum { LABELS = 60000, ROWS = 3 * LABELS };
     static char a[128 + 8 * ROWS];
@@ -92,7 +92,7 @@ TEST(npy_of_many_far_integers)
     sm_dataset_free(d);
 }
 
-TEST(more_columns_than_may_be_are_refused)
+TEST(too_many_columns_are_rejected)
 {
     char a[512];
     sm_error err = {0};

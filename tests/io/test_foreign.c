@@ -66,7 +66,7 @@ static bool is_told(const char *bytes, size_t length)
     return sm_refuse_foreign("f", bytes, length, &err) != SM_OK;
 }
 
-TEST(every_mark_is_told_by_all_of_its_bytes)
+TEST(every_mark_is_recognised_by_all_its_bytes)
 {
     for (size_t i = 0; i < sizeof marks / sizeof *marks; i++) {
         char bytes[64];
@@ -88,7 +88,7 @@ TEST(every_mark_is_told_by_all_of_its_bytes)
 }
 
 /* APPNOTE.TXT 4.3.7: the length of the first name lies at 26, the name at 30. */
-TEST(what_an_archive_holds_is_told_by_its_first_name)
+TEST(archive_content_is_recognised_by_its_first_name)
 {
     static const struct {
         const char *name;
@@ -114,7 +114,7 @@ TEST(what_an_archive_holds_is_told_by_its_first_name)
     check_told(head, 30, "a ZIP archive or spreadsheet; unpack it, or save it as CSV");
 }
 
-TEST(texts_that_are_no_data_are_told)
+TEST(texts_that_are_not_data_are_reported)
 {
     static const struct {
         const char *head, *text;
@@ -139,7 +139,7 @@ TEST(texts_that_are_no_data_are_told)
 }
 
 /* Two ASCII characters of UTF-16, with the zero bytes on either side. */
-TEST(utf_16_without_a_mark_is_told_by_its_zero_bytes)
+TEST(utf_16_without_a_mark_is_recognised_by_zero_bytes)
 {
     static const struct {
         const char *bytes;

@@ -67,7 +67,7 @@ static void ours_unpacks(const sm_text *t, const char *bytes, size_t length, siz
 }
 
 /* Random bytes do not become fewer, so that what comes out fills a piece of 16 KiB up to its last byte, and beyond. */
-TEST(every_size_comes_back)
+TEST(every_size_is_restored)
 {
     enum { LARGEST = 200000 };
     char *bytes = malloc(LARGEST);
@@ -94,7 +94,7 @@ TEST(every_size_comes_back)
 
 /* Each kind of damage, with what was unpacked before it and the line that was reached; zeros and further members behind
  * are none (RFC 1952, 2.2: members one behind the other; the last eight bytes are checksum and length). */
-TEST(damage_is_told_by_its_kind)
+TEST(damage_is_reported_by_kind)
 {
 #define BEFORE " (after 12 uncompressed bytes); copy or download the file again"
     static const struct {
@@ -148,7 +148,7 @@ TEST(damage_is_told_by_its_kind)
 }
 
 /* Each line the members of a cluster: that only a name can say. */
-TEST(the_name_in_front_of_gz_tells_the_format)
+TEST(name_before_gz_selects_the_format)
 {
     static const char *const files[] = {"in.cnl.gz", "second.CNL.gz"}, *const text[] = {"1 2 5\n3 4\n", "1 2\n3 4 5\n"};
     sm_dataset *d = NULL;
@@ -174,7 +174,7 @@ static sm_status full(void *self, const char *bytes, size_t length, sm_error *er
     return SM_OK;
 }
 
-TEST(a_sink_that_is_full_ends_it)
+TEST(full_sink_stops_decompression)
 {
     enum { SIZE = 100000 };
     char *bytes = malloc(SIZE);

@@ -6,7 +6,7 @@
 #define UNSEEN "differ only in characters that cannot be seen"
 #define FORMS  "are the same text in two forms of Unicode"
 
-TEST(labels_that_are_alike_are_told_and_kept_apart)
+TEST(similar_labels_are_reported_and_kept_apart)
 {
     static const struct {
         const char *a, *b, *why; /* NULL: nothing is said */
@@ -90,7 +90,7 @@ TEST(labels_that_are_alike_are_told_and_kept_apart)
 }
 
 /* Of a prediction the words for noise; of a truth 0 beside 1 to k, k at least 2, where the prediction counts from 1. */
-TEST(labels_that_may_mean_noise_are_told)
+TEST(possible_noise_labels_are_reported)
 {
     static const struct {
         const char *truth, *pred, *option; /* labels of six points; NULL: no remark of noise */

@@ -105,7 +105,7 @@ static int journals_here(const char *ending)
 }
 
 /* Where there are no links it is renamed; where it cannot be written nothing of it stays. */
-TEST(a_journal_gets_its_name_or_is_not_there)
+TEST(journal_has_its_name_or_does_not_exist)
 {
     static const struct {
         os_kind kind;
@@ -135,7 +135,7 @@ TEST(a_journal_gets_its_name_or_is_not_there)
 }
 
 /* With no journal of its own to go on in, restoring removed the only copy. */
-TEST(what_is_restored_stays_where_no_file_can_be_opened)
+TEST(restored_changes_stay_if_no_file_can_be_opened)
 {
     data d = load();
     bool happened = true;
@@ -167,7 +167,7 @@ TEST(what_is_restored_stays_where_no_file_can_be_opened)
 }
 
 /* "No such file or directory" was told where the directory could not be made. */
-TEST(a_directory_that_cannot_be_made_is_told_with_why)
+TEST(failed_directory_reports_its_reason)
 {
     data d = load();
     char here[256], none[300];

@@ -112,7 +112,7 @@ static sm_status asked_by(asked *a, sm_status (*does)(sm_journal *j, sm_error *e
 }
 
 /* A start that is not asked finds the same: it offers the change. */
-TEST(first_record_asks_while_it_is_computed)
+TEST(first_record_calls_the_hook_while_computed)
 {
     bound b = bind_in((sm_tick_hook){0});
     asked a = {.drafts = &b};
@@ -160,7 +160,7 @@ TEST(start_offers_nothing_if_it_is_ended)
     assert_true(a.times >= (int)(size / SLICE_BYTES + ROWS / SLICE_POINTS));
 }
 
-TEST(saving_asks_while_it_is_computed)
+TEST(saving_calls_the_hook_while_computed)
 {
     bound b = bind_in((sm_tick_hook){0});
     asked a = {.last = 1};

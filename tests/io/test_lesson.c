@@ -15,7 +15,7 @@ static sm_lesson *read_text(const char *text)
     return l;
 }
 
-TEST(a_lesson_is_read)
+TEST(lesson_is_read)
 {
     sm_lesson *l =
         read_text(HEAD "\"doi\":\"10.1/2\"," DATA
@@ -41,7 +41,7 @@ TEST(a_lesson_is_read)
     sm_lesson_free(l);
 }
 
-TEST(a_matrix_becomes_points_row_by_row)
+TEST(matrix_becomes_points_row_by_row)
 {
     sm_lesson *l = read_text(HEAD DATA "\"steps\":[{\"words\":\"w\"}]}");
     const sm_parts *p = sm_dataset_parts(l->step[0].data);
@@ -58,7 +58,7 @@ TEST(a_matrix_becomes_points_row_by_row)
     sm_lesson_free(l);
 }
 
-TEST(more_than_a_hundred_thousand_points_stay_counts)
+TEST(over_a_hundred_thousand_points_stay_counts)
 {
     sm_lesson *l = read_text(HEAD "\"data\":{\"matrix\":[[100000,1]],\"classes\":[\"A\"],\"clusters\":[\"B\",7]},"
                                   "\"steps\":[{\"words\":\"w\"}]}");
@@ -74,7 +74,7 @@ TEST(more_than_a_hundred_thousand_points_stay_counts)
     sm_dataset_free(copy);
 }
 
-TEST(labels_and_coordinates_are_taken)
+TEST(labels_and_coordinates_are_accepted)
 {
     sm_lesson *l =
         read_text(HEAD "\"data\":{\"true\":[\"b\",\"a\",\"b\"],\"pred\":[1,1,-1],\"x\":[0,1,2],\"y\":[1,0,-2.5]},"
@@ -87,14 +87,14 @@ TEST(labels_and_coordinates_are_taken)
     sm_lesson_free(l);
 }
 
-TEST(a_sample_is_data)
+TEST(sample_is_data)
 {
     sm_lesson *l = read_text(HEAD "\"data\":{\"sample\":\"fig1b\"},\"steps\":[{\"words\":\"w\"}]}");
     assert_int_equal(sm_dataset_parts(l->step[0].data)->n, 100);
     sm_lesson_free(l);
 }
 
-TEST(what_is_wrong_is_told_with_its_path)
+TEST(error_reports_its_path)
 {
     static const struct {
         const char *text, *says;
@@ -154,7 +154,7 @@ TEST(what_is_wrong_is_told_with_its_path)
 }
 
 /* One row a rule of a step and of its data; the first step stands in the second line from its beginning on. */
-TEST(rules_of_steps_and_of_data_are_held)
+TEST(rules_for_steps_and_data_are_enforced)
 {
 #define STEP(more) HEAD DATA "\"steps\":[\n{\"words\":\"w\"" more "}]}"
 #define WITH(data) HEAD "\n\"data\":" data ",\"steps\":[{\"words\":\"w\"}]}"
@@ -271,7 +271,7 @@ TEST(rules_of_steps_and_of_data_are_held)
 
 /* What is read, what is checked, and what waits for the answer; a mark stands in the prose as a byte 1, between 4
  * and 5 is what has to have sources. */
-TEST(marks_are_taken_out_of_the_words)
+TEST(marks_are_removed_from_the_text)
 {
     sm_lesson *l = read_text(
         HEAD DATA "\"steps\":[{\"title\":\"{1 = a}t\",\"words\":\"w {0.7 = j} {x} {y=z} v\\n {answer} \\nso {2 = n}\","
@@ -306,7 +306,7 @@ TEST(marks_are_taken_out_of_the_words)
 }
 
 /* What stands in a row is looked at as a number only when it is one. */
-TEST(a_cell_that_is_no_number_is_no_count)
+TEST(non_numeric_cell_is_not_a_count)
 {
     static const struct {
         const char *cell, *found;
@@ -326,7 +326,7 @@ TEST(a_cell_that_is_no_number_is_no_count)
     }
 }
 
-TEST(a_lesson_of_more_steps_than_anybody_walks_is_refused)
+TEST(lesson_with_too_many_steps_is_rejected)
 {
     sm_text text = {0};
     sm_lesson *l = NULL;
@@ -343,7 +343,7 @@ TEST(a_lesson_of_more_steps_than_anybody_walks_is_refused)
     sm_text_free(&text);
 }
 
-TEST(an_unknown_lesson_names_the_nearest)
+TEST(unknown_lesson_reports_the_nearest_name)
 {
     sm_lesson *l = NULL;
     sm_error err = {0};
@@ -356,7 +356,7 @@ TEST(an_unknown_lesson_names_the_nearest)
 
 /* The rows are made by the build from lines of the files; the files are read by cJSON. */
 /* The lines that earlier versions wrote are a number each; a lesson that was only seen is a word. */
-TEST(progress_is_read_as_earlier_versions_wrote_it)
+TEST(progress_of_earlier_versions_is_read)
 {
     static const char lines[] = "2\tthrough-the-valley\nseen\tnca-eq14\n0\tties\n3\tthrough-the-valley\n";
     sm_text line = {0};
@@ -372,7 +372,7 @@ TEST(progress_is_read_as_earlier_versions_wrote_it)
     sm_text_free(&line);
 }
 
-TEST(the_rows_of_the_program_are_what_the_files_say)
+TEST(built_in_rows_match_the_files)
 {
     assert_non_null(sm_lessons[24].name); /* at least 25 */
     for (const sm_embedded *e = sm_lessons; e->name; e++) {

@@ -52,7 +52,7 @@ static const struct limit_case {
      "too many nested JSON arrays and objects; at most 2 are read; labels need no nesting", true},
 };
 
-TEST(at_the_limit_is_read_and_one_more_refused)
+TEST(input_at_the_limit_is_read_and_one_more_rejected)
 {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const struct limit_case *c = &cases[i];
@@ -74,7 +74,7 @@ TEST(at_the_limit_is_read_and_one_more_refused)
 }
 
 /* Of counts of several predictions, one below the other: what a label is, is known when all of it was read. */
-TEST(limits_hold_where_predictions_stand_below_each_other)
+TEST(limits_apply_to_stacked_predictions)
 {
 #define LONG "pred,class,cluster,count\n"
     static const struct {
@@ -108,7 +108,7 @@ TEST(limits_hold_where_predictions_stand_below_each_other)
 }
 
 /* A name of a column that may be one was counted as a label. */
-TEST(as_many_labels_are_read_below_a_header)
+TEST(header_does_not_count_towards_the_limit)
 {
     sm_bounds b = sm_bounds_default();
     b.most[SM_BOUND_LABELS] = 3;
@@ -124,7 +124,7 @@ TEST(as_many_labels_are_read_below_a_header)
 }
 
 /* The figures as they were agreed on, written out. */
-TEST(the_limits_are_those_documented)
+TEST(limits_match_the_documentation)
 {
     static const struct {
         const char *name;
@@ -142,7 +142,7 @@ TEST(the_limits_are_those_documented)
 }
 
 /* A2, A35 with the real limits: an open quote before 16 MiB of lines is placed at the quote; one line of 10 MiB. */
-TEST(a_giant_is_refused_at_its_limit)
+TEST(giant_input_is_rejected_at_its_limit)
 {
     enum { SIZE = 16 << 20 };
     static const char begin[] = "class,cluster\na,b\na,\"b\n";
@@ -172,7 +172,7 @@ TEST(a_giant_is_refused_at_its_limit)
 }
 
 /* A first line longer than what is seen at first hides the second one. */
-TEST(labels_behind_a_very_long_line_are_not_lost)
+TEST(labels_after_a_very_long_line_are_kept)
 {
     enum { SIZE = 300 * 1024 };
     char *bytes = sm_alloc(SIZE, 1);
@@ -188,7 +188,7 @@ TEST(labels_behind_a_very_long_line_are_not_lost)
 }
 
 /* What is seen at first is 256 KiB: a line of just so many bytes is whole, though its end lies behind that. */
-TEST(a_line_at_the_limit_ends_behind_what_is_seen)
+TEST(line_at_the_limit_ends_after_the_window)
 {
     enum { SIZE = 256 * 1024 };
     char *bytes = sm_alloc(SIZE + 5, 1);
@@ -211,7 +211,7 @@ TEST(a_line_at_the_limit_ends_behind_what_is_seen)
 }
 
 /* A line of more than 1 MiB in fields of 200 bytes: under another separator it would be one field. */
-TEST(a_long_line_of_short_fields_is_read)
+TEST(long_line_of_short_fields_is_read)
 {
     enum { FIELDS = 6000, ROWS = 3 };
     sm_text t = {0};
@@ -229,7 +229,7 @@ TEST(a_long_line_of_short_fields_is_read)
 }
 
 /* B17: cJSON takes 63 characters. */
-TEST(a_json_number_ends_at_63_characters)
+TEST(json_number_has_at_most_63_characters)
 {
     char text[256];
     for (int digits = 63; digits <= 64; digits++) {

@@ -26,7 +26,7 @@ static void list_is(const char *file, const char *bytes, size_t length, const ch
     sm_manifest_free(&m);
 }
 
-TEST(columns_stand_in_any_order)
+TEST(columns_can_be_in_any_order)
 {
     static const struct {
         const char *bytes, *list;
@@ -43,13 +43,13 @@ TEST(columns_stand_in_any_order)
         list_is("in", row[i].bytes, strlen(row[i].bytes), row[i].list);
 }
 
-TEST(paths_begin_where_the_list_lies)
+TEST(paths_are_relative_to_the_manifest)
 {
     static const char bytes[] = "dataset,algorithm,true,pred\nd,a,t,x/p\nd,a,/t,../p\n";
     list_is("./in", bytes, sizeof bytes - 1, "d/a/./t/./x/p//@2;d/a//t/./../p//@3;");
 }
 
-TEST(what_is_missing_is_told_with_its_line)
+TEST(missing_value_reports_its_line)
 {
 #define HEADER "dataset,algorithm,true,pred\n"
     static const struct {

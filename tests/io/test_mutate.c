@@ -96,7 +96,7 @@ TEST(mutated_files_never_crash_or_leak)
     }
 }
 
-TEST(every_beginning_of_a_file_is_answered)
+TEST(every_prefix_of_a_file_is_handled)
 {
     for (size_t s = 0; s < sizeof seeds / sizeof *seeds; s++) {
         for (size_t length = 0; length <= seeds[s].length; length++) {

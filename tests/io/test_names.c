@@ -13,7 +13,7 @@ static void check_words(sm_word_list which, const char *const *word, size_t n)
     check_words(which, (const char *const[]){__VA_ARGS__},                                                             \
                 sizeof((const char *const[]){__VA_ARGS__}) / sizeof(const char *))
 
-TEST(the_lists_are_those_agreed_on)
+TEST(lists_match_the_specification)
 {
     CHECK_WORDS(SM_WORDS_TRUTH, "true", "truth", "actual", "gold", "target", "reference", "species", "groundtruth",
                 "gt", "ytrue");
@@ -137,7 +137,7 @@ TEST(corners_of_tables)
 }
 
 /* Case matters: "none" and "na" are labels. */
-TEST(missing_words_are_compared_as_they_stand)
+TEST(missing_words_are_compared_exactly)
 {
     static const char *const yes[] = {"", "NA", "NaN", "nan", "None", "null"};
     static const char *const no[] = {"na", "none", "NULL", "N/A", " ", "-"};

@@ -58,7 +58,7 @@ static void check_labels(const char *bytes, size_t length, uint32_t n, char labe
 
 /* Around 0, around what has a place of its own (2^19 on either side) and at the ends of the range, each of them twice.
  */
-TEST(whole_numbers_of_every_size_and_order)
+TEST(integers_of_every_size_and_byte_order)
 {
     static const int64_t some[] = {0,      1,       -1,       2,        127,     -128,    200,        32767,
                                    -32768, 40000,   524287,   524288,   524289,  -524287, -524288,    -524289,
@@ -86,7 +86,7 @@ TEST(whole_numbers_of_every_size_and_order)
             }
 }
 
-TEST(floats_that_are_whole_and_truth_values)
+TEST(integral_floats_and_booleans)
 {
     static const double some[] = {0, 1, -1, 2, 1, 16777216, -16777216, 65536, 0.0, 3};
     enum { N = sizeof some / sizeof *some };
@@ -113,7 +113,7 @@ TEST(floats_that_are_whole_and_truth_values)
 }
 
 /* Two columns, each number several times, in the order of C and of Fortran: as whole numbers and as floats. */
-TEST(tables_of_two_columns_hold_their_labels)
+TEST(two_column_tables_contain_labels)
 {
     static const int some[] = {5, -7, 5, 5, 900, -7, 0, 900, 5, 0, -7, 1, 0, 900, 1, 5};
     enum { N = sizeof some / sizeof *some };
@@ -150,7 +150,7 @@ TEST(tables_of_two_columns_hold_their_labels)
 }
 
 /* 2^53 is the last float that is told from its neighbours; a quarter and minus infinity are none at all. */
-TEST(floats_that_are_no_labels_are_told_where_they_are)
+TEST(non_label_floats_report_their_position)
 {
 #define SAVE "; save labels as integers or strings"
     static const struct {
@@ -245,7 +245,7 @@ TEST(strings_are_code_points_or_bytes)
     "this array is neither one row of labels nor a table of them (found " found                                        \
     "); save one label a point: numpy.save(FILE, labels.ravel())"
 #define CUT_OFF "this .npy file is cut off (found fewer elements than its shape says); copy it again, whole"
-TEST(headers_are_read_or_refused)
+TEST(headers_are_read_or_rejected)
 {
     static const struct {
         const char *descr, *shape;
@@ -313,7 +313,7 @@ TEST(headers_are_read_or_refused)
     assert_int_equal(wrong, 0);
 }
 
-TEST(damaged_headers_are_told)
+TEST(damaged_headers_are_reported)
 {
 #define DAMAGED(found) "the header of this .npy file is damaged (found " found "); write it again with numpy.save"
 #define NO_END         "this .npy file is cut off (found no end of its header); copy it again, whole"

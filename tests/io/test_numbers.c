@@ -64,7 +64,7 @@ TEST(texts_are_numbers_of_a_kind)
     }
 }
 
-TEST(counts_are_whole_and_at_most_2_to_the_53)
+TEST(counts_are_integers_up_to_2_to_the_53)
 {
     static const struct {
         const char *text;
@@ -101,7 +101,7 @@ TEST(counts_are_whole_and_at_most_2_to_the_53)
     }
 }
 
-TEST(missing_are_six_words_as_they_are_spelt)
+TEST(missing_values_are_six_exact_words)
 {
     static const char *const is[] = {"", "NA", "NaN", "nan", "None", "null"}, *const not [] = {"na",   "N",    "NAN",
                                                                                                "none", "NULL", "Null",
@@ -112,7 +112,7 @@ TEST(missing_are_six_words_as_they_are_spelt)
         if (sm_is_missing(not [i], strlen(not [i]))) fail_msg("\"%s\"", not [i]);
 }
 
-TEST(heads_are_json_lines_of_json_or_neither)
+TEST(first_bytes_identify_json_lines_json_or_neither)
 {
     static const struct {
         const char *head;

@@ -4,7 +4,7 @@
 #include "tests/io/case.h"
 
 /* By hand from POSIX.1-2024, 2.2.4: \ddd is the byte of that octal value. */
-TEST(control_in_a_word_stands_by_its_number)
+TEST(control_character_is_shown_by_its_number)
 {
     static const char *const word[][2] = {
         {"plain", "plain"},
@@ -27,7 +27,7 @@ TEST(control_in_a_word_stands_by_its_number)
     }
 }
 
-TEST(answers_are_read_as_they_were_written)
+TEST(answers_read_back_as_written)
 {
     static const char *const name[] = {"a b", "it's", "a\nb", "\x1b[0m'\\", "$'x'", "\342\200\2567", "$"};
     for (size_t i = 0; i < sizeof name / sizeof *name; i++) {

@@ -47,7 +47,7 @@ TEST(two_files_have_the_digest_of_their_digests)
 }
 
 /* What the shell put in its place (< in) is a file; what it piped there is none. */
-TEST(standard_input_is_the_file_behind_it)
+TEST(standard_input_is_identified_by_its_file)
 {
     static const char *const input[] = {"-"};
     for (int piped = 0; piped < 2; piped++) {
@@ -85,7 +85,7 @@ static bool says_no(void *self)
     return false;
 }
 
-TEST(an_origin_stands_while_its_bytes_do)
+TEST(origin_is_valid_while_its_bytes_are)
 {
     put_text("in", "1\n2\n1\n");
     set_back("in");
@@ -113,7 +113,7 @@ TEST(an_origin_stands_while_its_bytes_do)
     sm_dataset_free(plain);
 }
 
-TEST(a_file_is_told_from_its_like)
+TEST(similar_files_are_distinguished)
 {
     put_text("in", "1\n");
     put_text("second", "1\n");
@@ -135,7 +135,7 @@ TEST(a_file_is_told_from_its_like)
     assert_true(sm_origin_wants_digest((const char *const[]){"in"}, 1));
 }
 
-TEST(a_file_that_was_changed_is_not_known_any_more)
+TEST(changed_file_is_no_longer_recognised)
 {
     put_text("in", "1\n2\n1\n");
     put_text("second", "3\n4\n3\n");
@@ -157,7 +157,7 @@ static bool cut_second(void *self)
     return *cut = true;
 }
 
-TEST(a_file_that_shrinks_while_it_is_read_has_no_digest)
+TEST(file_that_shrinks_while_reading_has_no_digest)
 {
     enum { LINES = 400000 }; /* so many that the hook is called */
     char hex[65];
@@ -178,7 +178,7 @@ TEST(a_file_that_shrinks_while_it_is_read_has_no_digest)
 }
 
 /* sha256sum samples/fig1b.csv */
-TEST(a_sample_has_the_digest_of_its_file)
+TEST(sample_has_the_digest_of_its_file)
 {
     const char *sample[] = {"sample:fig1b"};
     sm_dataset *d = load(sample, 1, false);
@@ -187,7 +187,7 @@ TEST(a_sample_has_the_digest_of_its_file)
 }
 
 /* Opening it waited for somebody who would write, deaf to keys and signals. */
-TEST(a_pipe_in_the_place_of_a_file_is_not_waited_for)
+TEST(pipe_in_place_of_a_file_does_not_block)
 {
     put_text("in", "a,x\nb,y\na,x\n");
     sm_dataset *d = load(files, 1, false);
@@ -200,7 +200,7 @@ TEST(a_pipe_in_the_place_of_a_file_is_not_waited_for)
     sm_dataset_free(d);
 }
 
-TEST(lines_come_with_one_kind_of_end)
+TEST(lines_have_one_kind_of_line_end)
 {
     sm_text t = {0};
     sm_error err = {0};

@@ -35,7 +35,7 @@ static int drop_tree(void **state)
     return rmdir("deep") != 0 ? -1 : leave_scratch(state);
 }
 
-TEST(what_begins_so_comes_before_what_holds_it)
+TEST(prefix_matches_come_before_other_matches)
 {
     assert_offered("da", "data.csv");
     assert_offered("DA", "Data2.csv data.csv");
@@ -45,7 +45,7 @@ TEST(what_begins_so_comes_before_what_holds_it)
     assert_offered("no/such/place/", "");
 }
 
-TEST(directories_end_in_a_slash_and_so_do_links_to_them)
+TEST(directories_and_links_to_them_end_in_a_slash)
 {
     assert_offered("d", "data.csv deep/ dlink/");
     assert_offered("f", "flink");
@@ -53,7 +53,7 @@ TEST(directories_end_in_a_slash_and_so_do_links_to_them)
     assert_offered("./deep/in", "./deep/inner.csv");
 }
 
-TEST(hidden_names_want_a_dot)
+TEST(hidden_names_need_a_dot)
 {
     assert_offered("", "Data2.csv data.csv deep/ dlink/ flink old-data.csv");
     assert_offered(".h", ".hidden");
@@ -61,7 +61,7 @@ TEST(hidden_names_want_a_dot)
     assert_offered("..", "../");
 }
 
-TEST(a_tilde_is_the_home_directory)
+TEST(tilde_is_the_home_directory)
 {
     char here[256], wanted[300];
     assert_non_null(getcwd(here, sizeof here));

@@ -3,7 +3,7 @@
 #include "tests/support/os_fault.h"
 #include <errno.h>
 
-TEST(a_read_that_fails_is_told_with_its_reason)
+TEST(failed_read_reports_its_reason)
 {
     const char *const file[] = {"in"};
     sm_dataset *d = NULL;

@@ -31,7 +31,7 @@ static void check(bool coordinates, const char *bytes, const sm_read_options *o,
 
 #define NO_SIMILARITY(found) "this is not a similarity (found \"" found "\"); write a number with a decimal point"
 #define NO_TABLE(found)      "no table of similarities (found " found "); write [[0.5,1],[0,0.25]]"
-TEST(names_are_told_from_numbers)
+TEST(names_are_distinguished_from_numbers)
 {
     static const struct {
         const char *bytes, *header, *expected;
@@ -77,7 +77,7 @@ TEST(names_are_told_from_numbers)
         check(false, row[i].bytes, &(sm_read_options){.header = row[i].header}, row[i].expected);
 }
 
-TEST(what_is_wrong_is_told_in_its_place)
+TEST(errors_report_their_position)
 {
     char longest[160];
     snprintf(longest, sizeof longest, "1,0.%061d\n", 5); /* 63 characters are a number, one more is none */

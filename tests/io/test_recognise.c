@@ -13,7 +13,7 @@ static void check_names(const char *const *files, size_t n, sm_status status, co
     assert_string_equal(err.text, text);
 }
 
-TEST(a_bad_name_is_told)
+TEST(bad_name_is_reported)
 {
     check_names((const char *[]){"nothing"}, 1, SM_IO, "cannot open file: No such file or directory");
     check_names((const char *[]){"/"}, 1, SM_IO, "is a directory; name a file in it");
@@ -22,7 +22,7 @@ TEST(a_bad_name_is_told)
 }
 
 /* 1,000 points and 901 labels: more than half as many as points. */
-TEST(nearly_as_many_labels_as_points_are_a_warning)
+TEST(nearly_as_many_labels_as_points_warn)
 {
     sm_text t = {0};
     sm_dataset *d = NULL;
@@ -39,7 +39,7 @@ TEST(nearly_as_many_labels_as_points_are_a_warning)
 }
 
 /* B28 and B29: time grows with the length, not with its square. */
-TEST(a_long_array_is_read)
+TEST(long_array_is_read)
 {
     sm_text t = {0};
     sm_dataset *d = NULL;
@@ -57,14 +57,14 @@ TEST(a_long_array_is_read)
     sm_text_free(&t);
 }
 
-TEST(the_json_library_survives_the_witness)
+TEST(json_library_survives_the_witness)
 {
     static const char witness[] = "[{\"b\":[{\"b\":1,\"b\":1,\"\":1,";
     assert_null(cJSON_ParseWithLengthOpts(witness, sizeof witness, NULL, 1));
 }
 
 /* Of 1,202 rows 12 may be bad, of which ten lines are told. */
-TEST(lines_of_bad_rows_are_told)
+TEST(lines_of_bad_rows_are_reported)
 {
     static const struct {
         size_t bad;
@@ -128,7 +128,7 @@ static void put_titles(sm_text *t, int rows, int values)
 /* The rule by hand: of 20 rows and more, 10 values of 20 are labels, 11 of 20 and 260 of 287 are not; below 20 rows
  * only values that are all different are not. A printed line names a column with fewer than nine values for ten rows:
  * 17 of 20, not 18 of 20 or 260 of 287. */
-TEST(elimination_asks_when_values_are_many)
+TEST(elimination_asks_if_there_are_many_values)
 {
     static const struct {
         int rows, values;
@@ -154,7 +154,7 @@ TEST(elimination_asks_when_values_are_many)
 }
 
 /* All pairs of two classes and 300 clusters are different, also where their numbers differ in the second byte alone. */
-TEST(pairs_of_many_clusters_are_told_apart)
+TEST(pairs_of_many_clusters_are_distinguished)
 {
     sm_text t = {0};
     sm_text_puts(&t, "true,pred,kg\n");
@@ -171,7 +171,7 @@ TEST(pairs_of_many_clusters_are_told_apart)
 }
 
 /* Options are looked at again without reading; another separator needs another import. */
-TEST(recognised_again_with_other_options)
+TEST(options_can_change_after_recognition)
 {
     sm_error err = {0}, other = {0};
     sm_read_options o = {0};
@@ -196,7 +196,7 @@ TEST(recognised_again_with_other_options)
 }
 
 /* Two labels are named when the file is read, so that arrays of three are passed over. */
-TEST(what_was_passed_over_cannot_be_taken_later)
+TEST(skipped_columns_cannot_be_taken_later)
 {
     sm_error err = {0};
     sm_read_options o = {.pred = "q"};
@@ -211,7 +211,7 @@ TEST(what_was_passed_over_cannot_be_taken_later)
 }
 
 /* Two lone quotes three lines apart: five rows if they enclose a field, eight if they are characters. */
-TEST(other_quotes_need_a_new_reading)
+TEST(other_quotes_require_rereading)
 {
     static const char lone[] = "k a x\n\" a x\nm a y\nn a y\n\" a x\np b y\nq b y\nr b y\n";
     sm_error err = {0}, other = {0};

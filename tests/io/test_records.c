@@ -40,7 +40,7 @@ static void same_with_and_without(const char *bytes, size_t length, char separat
     sm_text_free(&slow);
 }
 
-TEST(the_split_agrees_with_libcsv_on_random_texts)
+TEST(split_agrees_with_libcsv_on_random_texts)
 {
     enum { TEXTS = 20000, LONGEST = 40 };
     static const char letters[] = "ab ,,;\"\"\n\n\r\t#\xc3\xa9";
@@ -57,7 +57,7 @@ TEST(the_split_agrees_with_libcsv_on_random_texts)
     }
 }
 
-TEST(fields_are_those_of_rfc_4180)
+TEST(fields_follow_rfc_4180)
 {
     sm_text out = {0};
     put_text("in", " a , b\n\n\"x \"\"y\"\"\",\"1\n2\"\r\n,\"\"\n\xc3\xa9,z");
@@ -80,7 +80,7 @@ static void check_transcript(const char *bytes, const sm_dialect *how, const cha
 }
 
 /* R writes an empty text between blanks as "". */
-TEST(quotes_around_nothing_are_a_field_between_blanks)
+TEST(empty_quotes_are_a_field_between_spaces)
 {
     check_transcript("\"a\"  \"\" c\n  d e  \"f g\" \n", &(sm_dialect){.separator = ' '},
                      "1:1 1 a|1:6 0 |1:9 1 c|\n2:3 1 d|2:5 1 e|2:8 3 f g|\n\n0 0:0 ");
@@ -88,7 +88,7 @@ TEST(quotes_around_nothing_are_a_field_between_blanks)
 
 /* A bad record is one line: what stands behind it is read. Of one that is whole nothing is read again: by RFC 4180
  * (section 2, rule 6) its line ends belong to a field, whatever the number of its fields. */
-TEST(reading_goes_on_behind_a_bad_record)
+TEST(reading_continues_after_a_bad_record)
 {
     static const sm_dialect comma = {.separator = ',', .width = 2};
     check_transcript("a,\"b\nc,d\ne,f\n", &comma, "1:3 unclosed quote\n2:1 1 c|2:3 1 d|\n3:1 1 e|3:3 1 f|\n\n0 0:0 ");
@@ -99,7 +99,7 @@ TEST(reading_goes_on_behind_a_bad_record)
 }
 
 /* Lines that end at, before and behind the end of the window, and are longer than it. */
-TEST(lines_across_the_window_are_whole)
+TEST(lines_across_the_window_are_complete)
 {
     enum { WINDOW = 256 * 1024 };
     char *bytes = sm_alloc(3 * WINDOW, 1);
@@ -121,7 +121,7 @@ TEST(lines_across_the_window_are_whole)
 }
 
 /* Whole is what cannot go on: a line end in front of further bytes or a closed quote there, or the end of all. */
-TEST(a_record_cut_out_of_bytes_is_whole_or_not)
+TEST(record_cut_from_bytes_is_complete_or_rejected)
 {
     static const struct {
         const char *bytes;

@@ -78,7 +78,7 @@ static void assert_four(sm_rows *rows)
     assert_row(rows, 1, "2", "", "漢");
 }
 
-TEST(a_file_a_spool_and_memory_give_the_same_rows)
+TEST(file_spool_and_memory_give_the_same_rows)
 {
     sm_error err = {0};
     put_text("in", four);
@@ -105,7 +105,7 @@ TEST(a_file_a_spool_and_memory_give_the_same_rows)
 }
 
 /* 200 rows of 1000 bytes: three of them reach over the end of a block of 64 KiB. */
-TEST(neighbours_come_from_one_block_and_rows_over_its_end_are_whole)
+TEST(neighbours_share_a_block_and_rows_cross_its_end)
 {
     enum { N = 200, LENGTH = 1000 };
     static char bytes[N * LENGTH];
@@ -131,7 +131,7 @@ TEST(neighbours_come_from_one_block_and_rows_over_its_end_are_whole)
     rows.free(rows.self);
 }
 
-TEST(a_long_row_is_read_whole_and_one_beyond_the_limit_is_told)
+TEST(long_row_is_read_and_an_overlong_one_reported)
 {
     enum { LONG = 3 * 1024 * 1024, HUGE = 9 * 1024 * 1024 };
     char *bytes = malloc(HUGE + 16);
@@ -164,7 +164,7 @@ static void set_time(const char *file, time_t seconds)
     assert_int_equal(utimensat(AT_FDCWD, file, times, 0), 0);
 }
 
-TEST(a_file_that_changed_is_told_and_nothing_of_it_is_given_out)
+TEST(changed_file_is_reported_and_not_read)
 {
     put_text("in", four);
     set_time("in", 1000000000);
@@ -186,7 +186,7 @@ TEST(a_file_that_changed_is_told_and_nothing_of_it_is_given_out)
     rows.free(rows.self);
 }
 
-TEST(another_file_under_the_name_or_none_is_told)
+TEST(replaced_or_missing_file_is_reported)
 {
     put_text("in", four);
     set_time("in", 1000000000);
@@ -234,7 +234,7 @@ TEST(another_file_under_the_name_or_none_is_told)
 }
 
 /* Of a source that has not changed; a row that begins where it ends is none. */
-TEST(a_row_behind_the_end_is_told)
+TEST(row_after_the_end_is_reported)
 {
     const uint64_t at[] = {sizeof four - 1, sizeof four + 70000};
     sm_spool *s;

@@ -4,7 +4,7 @@
 #include "tests/support/os_fault.h"
 #include <errno.h>
 
-TEST(rows_that_cannot_be_read_again_say_why)
+TEST(unreadable_rows_report_why)
 {
     const char *const file[] = {"in"};
     sm_dataset *d = NULL;

@@ -32,7 +32,7 @@ TEST(every_sample_opens_with_its_number_of_points)
     for (size_t i = 0; i < rows; i++) assert_int_equal(points_of(known[i].name), known[i].n);
 }
 
-TEST(a_name_that_is_no_sample_is_no_file_either)
+TEST(unknown_sample_is_not_a_file)
 {
     const char *name = "sample:nothing";
     sm_dataset *d;

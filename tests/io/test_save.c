@@ -44,7 +44,7 @@ static sm_status save(const char *name, bool replace, const char *text, sm_error
     return sm_save_close(s, status, NULL, NULL, err);
 }
 
-TEST(a_new_file_is_written_whole)
+TEST(new_file_is_written_completely)
 {
     sm_error err;
     clean();
@@ -53,7 +53,7 @@ TEST(a_new_file_is_written_whole)
     assert_int_equal(names_in("."), 1);
 }
 
-TEST(an_existing_file_is_replaced_only_with_leave)
+TEST(existing_file_is_replaced_only_with_permission)
 {
     sm_error err;
     clean();
@@ -67,7 +67,7 @@ TEST(an_existing_file_is_replaced_only_with_leave)
     assert_int_equal(names_in("."), 1);
 }
 
-TEST(a_file_that_came_meanwhile_stays)
+TEST(file_created_meanwhile_stays)
 {
     sm_error err = {0};
     sm_save *s;
@@ -87,7 +87,7 @@ static bool says_no(void *self)
 }
 
 /* What is read back before it takes the place of anything is read in pieces. */
-TEST(who_ends_it_while_it_is_read_back_keeps_the_old_file)
+TEST(interrupted_verification_keeps_the_old_file)
 {
     sm_error err = {0};
     sm_save *s;
@@ -105,7 +105,7 @@ TEST(who_ends_it_while_it_is_read_back_keeps_the_old_file)
     assert_int_equal(names_in("."), 1);
 }
 
-TEST(the_mode_is_kept_and_the_umask_respected)
+TEST(mode_is_kept_and_umask_respected)
 {
     sm_error err;
     struct stat st;
@@ -143,7 +143,7 @@ ssize_t write(int fd, const void *bytes, size_t n)
     return syscall(SYS_write, fd, kept, n);
 }
 
-TEST(what_reads_back_otherwise_takes_the_place_of_nothing)
+TEST(file_that_reads_back_differently_replaces_nothing)
 {
     sm_error err;
     clean();
@@ -159,7 +159,7 @@ TEST(what_reads_back_otherwise_takes_the_place_of_nothing)
     assert_int_equal(names_in("."), 1);
 }
 
-TEST(the_temporary_file_of_a_private_one_is_private_from_the_start)
+TEST(temporary_file_of_a_private_one_is_private)
 {
     sm_error err;
     struct stat st;
@@ -175,7 +175,7 @@ TEST(the_temporary_file_of_a_private_one_is_private_from_the_start)
     assert_int_equal(st.st_mode & 07777, 0600);
 }
 
-TEST(what_users_hung_on_a_file_stays_on_it)
+TEST(extended_attributes_are_kept)
 {
     sm_error err;
     char value[64] = {0};
@@ -196,7 +196,7 @@ TEST(what_users_hung_on_a_file_stays_on_it)
 
 /* acl(5): the owner reads and writes, user 1 reads, the group and others nothing, at most reading for all but the
  * owner. As the kernel takes it: version 2, then tag, rights and id of each, the lowest byte first. */
-TEST(who_else_may_read_it_is_kept)
+TEST(access_lists_are_kept)
 {
     static const char list[] = "\2\0\0\0"
                                "\1\0\6\0\xff\xff\xff\xff"
@@ -219,7 +219,7 @@ TEST(who_else_may_read_it_is_kept)
 }
 
 /* As the kernel does where protected_symlinks is 1 (proc(5)). */
-TEST(another_users_link_in_a_directory_for_all_is_not_followed)
+TEST(foreign_link_in_a_shared_directory_is_not_followed)
 {
     enum { SOMEBODY = 12345 };
     sm_error err;
@@ -249,7 +249,7 @@ TEST(another_users_link_in_a_directory_for_all_is_not_followed)
 }
 
 /* D9 */
-TEST(a_link_is_followed_and_stays_a_link)
+TEST(link_is_followed_and_stays_a_link)
 {
     sm_error err;
     struct stat st;
@@ -275,7 +275,7 @@ TEST(a_link_is_followed_and_stays_a_link)
 }
 
 /* D10 */
-TEST(a_file_with_two_names_keeps_both)
+TEST(file_with_two_names_keeps_both)
 {
     sm_error err = {0};
     sm_save *s;
@@ -293,7 +293,7 @@ TEST(a_file_with_two_names_keeps_both)
 }
 
 /* The bytes of `printf hello | gzip -n` but for the system's number: what gunzip gives is what counts. */
-TEST(a_name_in_gz_is_packed_and_holds_no_time)
+TEST(gz_name_is_compressed_without_a_time)
 {
     sm_error err = {0};
     sm_text lines = {0};
@@ -325,7 +325,7 @@ TEST(cancelling_leaves_nothing)
 
 /* Of two the older one is finished first. A signal takes the other along, and ends the program as ever; without one it
  * is finished too, and nobody waits for signals any more. */
-TEST(what_is_unfinished_goes_with_a_signal)
+TEST(unfinished_files_are_removed_on_a_signal)
 {
     for (int killed = 0; killed < 2; killed++) {
         sm_unfinished older, newer;
@@ -354,7 +354,7 @@ TEST(what_is_unfinished_goes_with_a_signal)
     }
 }
 
-TEST(a_terminal_is_told_from_other_devices)
+TEST(terminal_is_distinguished_from_other_devices)
 {
     put_text("out", "");
     assert_false(sm_names_terminal("/dev/null"));
@@ -369,7 +369,7 @@ TEST(a_terminal_is_told_from_other_devices)
 }
 
 /* D5: more than the process may write. */
-TEST(a_file_over_the_size_limit_leaves_the_old_one)
+TEST(file_over_the_size_limit_keeps_the_old_one)
 {
     sm_error err = {0};
     sm_save *s;
@@ -393,7 +393,7 @@ TEST(a_file_over_the_size_limit_leaves_the_old_one)
 }
 
 /* D1, D12: devices and directories. */
-TEST(a_device_is_written_and_a_directory_refused)
+TEST(device_is_written_and_a_directory_rejected)
 {
     sm_error err;
     assert_ok(save("/dev/null", true, "x", &err), err);
@@ -409,7 +409,7 @@ TEST(a_device_is_written_and_a_directory_refused)
 }
 
 /* /dev/fd/5 leads to a pipe, which has no name that a file beside it could take. */
-TEST(a_pipe_behind_a_link_is_written_as_it_is)
+TEST(pipe_behind_a_link_is_written_unchanged)
 {
     sm_error err;
     int end[2];
@@ -454,7 +454,7 @@ TEST(name_of_a_sample_is_not_written)
 }
 
 /* D13: a name of 255 bytes leaves no room behind it. */
-TEST(a_name_of_255_bytes_is_fine)
+TEST(name_of_255_bytes_is_accepted)
 {
     sm_error err;
     char name[256];
@@ -479,7 +479,7 @@ static void with_stdout(int fd, const char *text, sm_stdout *o, sm_status *statu
     clearerr(stdout);
 }
 
-TEST(a_full_and_a_closed_standard_output_are_told_apart)
+TEST(full_and_closed_standard_output_are_distinguished)
 {
     sm_error err = {0};
     sm_stdout o = {false};
@@ -500,7 +500,7 @@ TEST(a_full_and_a_closed_standard_output_are_told_apart)
     assert_true(o.broken_pipe);
 }
 
-TEST(recent_files_are_newest_first_once_each_and_twenty)
+TEST(recent_files_are_the_20_newest_without_duplicates)
 {
     char here[256], name[32], first[900];
     sm_text lines = {0};

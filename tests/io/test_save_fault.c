@@ -30,7 +30,7 @@ static bool target_is(const char *wanted)
 
 /* Each call that saving makes of the system fails, once and for ever: the file is the old or the new one, whole, and
  * what the message says of it is so. */
-TEST(whatever_call_fails_the_file_is_whole_and_the_message_true)
+TEST(any_failing_call_leaves_a_file_and_a_true_message)
 {
     static const int code[] = {EIO, ENOSPC, EMFILE};
     for (os_kind kind = 0; kind < OS_PRINT; kind++)
@@ -64,7 +64,7 @@ static bool holds(const char *name, const char *wanted)
 }
 
 /* A file with two names is emptied before it is written: when that fails, the message names a file that is whole. */
-TEST(what_is_overwritten_in_its_place_is_whole_or_named)
+TEST(file_overwritten_in_place_is_complete_or_named)
 {
     scratch_sweep();
     static const char named[] = "; the complete new file is ";
@@ -101,7 +101,7 @@ TEST(what_is_overwritten_in_its_place_is_whole_or_named)
 }
 
 /* More than is held back, so that it is written before the end. */
-TEST(a_file_written_at_once_is_whole_or_as_it_was)
+TEST(file_written_at_once_is_complete_or_unchanged)
 {
     enum { LARGE = 1 << 20 };
     static char bytes[LARGE];
@@ -119,7 +119,7 @@ TEST(a_file_written_at_once_is_whole_or_as_it_was)
 }
 
 /* The disk does not confirm the directory: the file was replaced, and that is what is said. */
-TEST(a_directory_that_is_not_confirmed_is_told_behind_the_replaced_file)
+TEST(unconfirmed_directory_is_reported_after_replacing)
 {
     unlink("target");
     put_text("target", "old");

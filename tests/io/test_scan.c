@@ -31,7 +31,7 @@ static void check(const char *text, const char *expected)
 #define HALF(found) "half of a surrogate pair (found " found "); write both halves, or the character itself"
 #define END         "the end of the file"
 
-TEST(what_the_grammar_allows_passes)
+TEST(valid_json_passes)
 {
     static const char *const text[] = {"0",
                                        "-0",
@@ -107,7 +107,7 @@ TEST(numbers_and_words_are_strict)
     check("\x1f", "1:1 " NO_JSON("byte 0x1F"));
 }
 
-TEST(strings_are_closed_and_hold_no_control)
+TEST(strings_are_closed_without_control_characters)
 {
     check("\"a", "1:1 a string opened here is never closed (found \"\"a\"); close it");
     check("[\"a\n\"]", "1:4 a control character in a string (found byte 0x0A); write it as an escape, like \\n");
@@ -139,7 +139,7 @@ TEST(strings_are_closed_and_hold_no_control)
     check_length("\xff\0", 2, "1:1 this is not UTF-8 (found byte 0xFF); convert it: iconv -f LATIN1 -t UTF-8 FILE");
 }
 
-TEST(arrays_and_objects_are_whole)
+TEST(arrays_and_objects_are_complete)
 {
     check("", "1:1 a value is missing (found " END "); is the file complete?");
     check(" \n ", "2:2 a value is missing (found " END "); is the file complete?");
@@ -168,7 +168,7 @@ TEST(arrays_and_objects_are_whole)
 }
 
 /* Fourteen characters with the quote before them, up to what divides JSON; lines end in LF, CR or both. */
-TEST(what_is_found_is_a_word_and_has_a_place)
+TEST(found_text_is_a_word_with_a_position)
 {
     check("abcdefghijklm", "1:1 " NO_JSON("\"abcdefghijklm\""));
     check("abcdefghijklmn", "1:1 " NO_JSON("\"abcdefghijklm\""));

@@ -11,7 +11,7 @@
 #include <sys/mount.h>
 #endif
 
-TEST(what_was_added_in_any_pieces_is_read_back_from_anywhere)
+TEST(spool_reads_back_any_pieces_from_any_offset)
 {
     enum { SIZE = 1 << 20 };
     char *bytes = malloc(SIZE), *back = malloc(SIZE + 10);
@@ -45,7 +45,7 @@ TEST(what_was_added_in_any_pieces_is_read_back_from_anywhere)
 }
 
 /* Of a descriptor that somebody closed: the error names the file, and no place in it. */
-TEST(what_the_system_refuses_is_told)
+TEST(system_errors_are_reported)
 {
     char back[4];
     sm_spool *s;
@@ -73,7 +73,7 @@ TEST(what_the_system_refuses_is_told)
     sm_spool_close(s);
 }
 
-TEST(it_lies_in_tmpdir_without_a_name_and_for_its_owner_alone)
+TEST(spool_is_unnamed_and_private_in_tmpdir)
 {
     struct stat st;
     sm_spool *s;
@@ -102,7 +102,7 @@ TEST(it_lies_in_tmpdir_without_a_name_and_for_its_owner_alone)
     assert_int_equal(rmdir("room"), 0);
 }
 
-TEST(a_directory_that_is_not_there_is_named)
+TEST(missing_directory_is_named)
 {
     sm_spool *s;
     sm_error err = {0};
@@ -192,14 +192,14 @@ static int full(void)
 #endif
 }
 
-TEST(a_file_that_may_not_grow_is_told)
+TEST(file_size_limit_is_reported)
 {
     int status = in_child(limited);
     if (status == 77) skip();
     assert_int_equal(status, 0);
 }
 
-TEST(a_full_disk_is_told)
+TEST(full_disk_is_reported)
 {
     int status = in_child(full);
     rmdir("small");

@@ -51,19 +51,19 @@ static void check(const char *bytes, bool by_points, uint64_t sum, uint64_t tota
     sm_dataset_free(d);
 }
 
-TEST(the_generator_mixes_as_published)
+TEST(generator_mixes_as_published)
 {
     assert_true(mixed(GOLDEN) == UINT64_C(0xe220a8397b1dcdaf));         /* the first number of seed 0 */
     assert_true(crc32(0, (const Bytef *)"123456789", 9) == 0xcbf43926); /* the CRC's own check value */
 }
 
-TEST(points_are_told_by_their_number_class_and_cluster)
+TEST(points_are_identified_by_number_class_and_cluster)
 {
     check("class,cluster\na,x\nb b,y\na,y\n", true, term(0, "a", "x") + term(1, "b b", "y") + term(2, "a", "y"), 3);
     check("class,cluster\na,y\nb b,y\na,x\n", true, term(0, "a", "y") + term(1, "b b", "y") + term(2, "a", "x"), 3);
 }
 
-TEST(counts_are_told_by_their_cells)
+TEST(counts_are_identified_by_their_cells)
 {
     static const char table[] = "class\\cluster,x,y,z\na,3,0,1\nb,0,4,0\nc,5,6,7\n";
     uint64_t sum = term(3, "a", "x") + term(1, "a", "z") + term(4, "b", "y");

@@ -21,7 +21,7 @@ static void assert_state(const char *expected)
     sm_text_free(&t);
 }
 
-TEST(the_place_is_told_by_the_environment)
+TEST(location_follows_the_environment)
 {
     static const struct {
         const char *xdg, *home, *path;
@@ -47,7 +47,7 @@ TEST(the_place_is_told_by_the_environment)
     setenv("XDG_STATE_HOME", here, 1);
 }
 
-TEST(a_state_is_read_as_far_as_asked)
+TEST(state_is_read_only_as_far_as_requested)
 {
     enum { SIZE = 40000 };
     static char bytes[SIZE + 1];
@@ -72,7 +72,7 @@ TEST(a_state_is_read_as_far_as_asked)
     unlink("setmatch/list");
 }
 
-TEST(a_line_is_found_by_its_key)
+TEST(line_is_found_by_its_key)
 {
     static const sm_state_list whole = {.name = "list", .most_lines = 3, .most_bytes = 4096},
                                marked = {.name = "list", .mark = '\t', .most_lines = 3, .most_bytes = 4096};
@@ -102,7 +102,7 @@ TEST(a_line_is_found_by_its_key)
     }
 }
 
-TEST(lines_are_added_in_front_once_each)
+TEST(lines_are_prepended_without_duplicates)
 {
     static const sm_state_list whole = {.name = "list", .most_lines = 3, .most_bytes = 4096},
                                marked = {.name = "list", .mark = '\t', .most_lines = 3, .most_bytes = 4096};
@@ -134,7 +134,7 @@ TEST(lines_are_added_in_front_once_each)
 }
 
 /* The newest in front, one of each lesson. */
-TEST(how_far_lessons_got_is_kept)
+TEST(lesson_progress_is_kept)
 {
     sm_text t = {0};
     sm_progress_keep("1\tfirst");
@@ -146,7 +146,7 @@ TEST(how_far_lessons_got_is_kept)
     unlink("setmatch/lessons");
 }
 
-TEST(directories_are_made_above_a_file)
+TEST(parent_directories_are_created)
 {
     struct stat st;
     char path[] = "one/two/file", absolute[600];

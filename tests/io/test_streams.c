@@ -53,7 +53,7 @@ static void accepted(const void *bytes, size_t length, uint32_t points, const ch
 }
 
 /* Where packed data are damaged, the line that was being unpacked is told. */
-TEST(damage_has_the_line_that_it_stands_in)
+TEST(damage_reports_its_line)
 {
     unsigned char packed[256];
     size_t n = gzip(packed, sizeof packed, text, strlen(text));
@@ -68,7 +68,7 @@ TEST(damage_has_the_line_that_it_stands_in)
 }
 
 /* C1, C8: cut at every byte. */
-TEST(gzip_cut_anywhere_is_refused)
+TEST(gzip_cut_anywhere_is_rejected)
 {
     unsigned char packed[256];
     size_t n = gzip(packed, sizeof packed, text, strlen(text));
@@ -85,7 +85,7 @@ TEST(gzip_cut_anywhere_is_refused)
 }
 
 /* C2 */
-TEST(a_wrong_checksum_or_length_is_refused)
+TEST(wrong_checksum_or_length_is_rejected)
 {
     unsigned char packed[256];
     size_t n = gzip(packed, sizeof packed, text, strlen(text));
@@ -99,7 +99,7 @@ TEST(a_wrong_checksum_or_length_is_refused)
 
 /* C3: a flipped bit behind the header is an error, but for the up to 7 bits that fill the last byte of the packed data
  * and mean nothing. */
-TEST(a_flipped_bit_is_refused)
+TEST(flipped_bit_is_rejected)
 {
     enum { HEADER = 10 };
     unsigned char packed[256];
@@ -116,7 +116,7 @@ TEST(a_flipped_bit_is_refused)
 }
 
 /* C4, C5, C6, C7, C13 */
-TEST(what_follows_a_member_is_looked_at)
+TEST(bytes_after_a_member_are_checked)
 {
     unsigned char packed[512];
     size_t n = gzip(packed, sizeof packed, text, strlen(text));
@@ -138,7 +138,7 @@ TEST(what_follows_a_member_is_looked_at)
 }
 
 /* C9, C10 */
-TEST(text_is_text_whatever_it_begins_with_or_is_called)
+TEST(text_is_text_whatever_its_first_bytes_or_name)
 {
     sm_error err;
     sm_text account = {0};
@@ -173,7 +173,7 @@ TEST(other_kinds_of_files_are_named)
 }
 
 /* Each by its first bytes, told of the first byte; bzip2's level is a digit from 1 to 9, else these are labels. */
-TEST(they_are_told_at_their_first_byte)
+TEST(other_kinds_are_reported_at_their_first_byte)
 {
     static const struct {
         const char *bytes;
@@ -197,7 +197,7 @@ TEST(they_are_told_at_their_first_byte)
 }
 
 /* C12: 4 MiB of zeros are 4 KiB of gzip; the ratio counts beyond 1 MiB here. */
-TEST(a_bomb_is_refused_early)
+TEST(gzip_bomb_is_rejected_early)
 {
     enum { UNPACKED = 4 << 20 };
     char *zeros = sm_alloc(UNPACKED, 1);
@@ -217,7 +217,7 @@ TEST(a_bomb_is_refused_early)
 }
 
 /* C17: a FIFO gives what a file gives; so does standard input. */
-TEST(a_fifo_and_standard_input_are_read)
+TEST(fifo_and_standard_input_are_read)
 {
     sm_error err;
     int ends[2];
@@ -248,7 +248,7 @@ static bool is_patient(void *self, const char *bytes, size_t n)
 }
 
 /* Whoever would write there never does. */
-TEST(a_pipe_that_stays_empty_can_be_left)
+TEST(empty_pipe_can_be_left)
 {
     sm_error err = {0};
     sm_dataset *d = NULL;
@@ -284,7 +284,7 @@ static void put_labels(const char *name, uint32_t lines, uint32_t labels, const 
 }
 
 /* Read at once, files give what they give one after the other: data, account, and the error of the first that fails. */
-TEST(several_files_are_the_same_on_threads)
+TEST(several_files_are_read_equally_on_threads)
 {
     enum { LINES = 90000 };
     static const struct {

@@ -22,7 +22,7 @@ static sm_status write_back(sm_dataset *d, sm_text *out, sm_error *err)
     return status;
 }
 
-TEST(file_that_is_gone_is_not_written_back)
+TEST(deleted_file_is_not_written_back)
 {
     const char *const file[] = {"in"};
     sm_dataset *d = NULL;

@@ -60,7 +60,7 @@ TEST(labels_become_counts_in_order_of_appearance)
 }
 
 /* Few numbers are counted in a grid, many by a hash: both must give the same table. */
-TEST(grid_and_hash_count_alike)
+TEST(grid_and_hash_count_equally)
 {
     enum { MANY = 20000, WIDE = 400 };
     static int64_t a[2][MANY], b[2][MANY];
@@ -97,7 +97,7 @@ TEST(strings_without_a_label_are_left_out)
     setmatch_free(t);
 }
 
-TEST(codes_take_names_in_their_order)
+TEST(codes_take_names_in_order)
 {
     const int64_t a[] = {2, 0, 2, -1}, b[] = {7, 7, 8, 8};
     const char *name[] = {"low", "middle", "high"};
@@ -208,7 +208,7 @@ TEST(formula_computes_what_its_index_does)
     setmatch_free(t);
 }
 
-TEST(matching_and_best_partners_are_places)
+TEST(matching_and_best_partners_are_indices)
 {
     const uint64_t counts[] = {0, 9, 1, 8, 0, 0, 0, 0, 0};
     setmatch_table *t;
@@ -225,7 +225,7 @@ TEST(matching_and_best_partners_are_places)
     setmatch_free(t);
 }
 
-TEST(chance_depends_on_the_seed_alone)
+TEST(chance_depends_only_on_the_seed)
 {
     setmatch_table *t = table_of_ten();
     setmatch_chance a, b;
@@ -399,7 +399,7 @@ static void *work(void *self)
     return self;
 }
 
-TEST(threads_use_tables_of_their_own)
+TEST(threads_use_separate_tables)
 {
     enum { THREADS = 4 };
     pthread_t id[THREADS];

@@ -249,12 +249,12 @@ static void each(int (*make)(setmatch_table **, setmatch_error *), int (*use)(se
 }
 #endif
 
-TEST(making_fails_cleanly)
+TEST(construction_fails_cleanly)
 {
     for (size_t i = 0; i < sizeof makes / sizeof *makes; i++) each(makes[i], NULL);
 }
 
-TEST(using_fails_cleanly)
+TEST(use_fails_cleanly)
 {
     for (size_t i = 0; i < sizeof uses / sizeof *uses; i++) each(from_labels, uses[i]);
 }

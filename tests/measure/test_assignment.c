@@ -83,7 +83,7 @@ static tables_world random_table(uint64_t *seed, uint32_t rows, uint32_t cols, u
     return tables_of(rows, cols, count, how);
 }
 
-TEST(small_tables_have_the_value_first_optimum_and_number_of_optima_of_full_enumeration)
+TEST(small_tables_match_full_enumeration)
 {
     uint64_t seed = 1;
     for (int round = 0; round < 3000; round++) {
@@ -110,7 +110,7 @@ static void assert_optimum(const uint64_t *count, uint32_t n, sm_weighting w, co
 
 /* By hand: 6 permutations a weighting. Counts 1+24+20 = 45 is the largest; shares 12/22 + 8/54 + 20/28; with the larger
  * of both sizes 12/33 + 22/54 + 7/28. */
-TEST(the_three_weightings_may_choose_three_different_optima)
+TEST(three_weightings_can_have_three_optima)
 {
     const uint64_t count[] = {1, 12, 9, 8, 24, 22, 7, 1, 20};
     assert_optimum(count, 3, SM_BY_COUNT, (const uint32_t[]){1, 2, 3}, 1);
@@ -119,21 +119,21 @@ TEST(the_three_weightings_may_choose_three_different_optima)
 }
 
 /* 50 + 0 = 25 + 25; the pair of zero overlap does not count, so the first optimum leaves the second row out. */
-TEST(a_tie_is_told_and_goes_to_the_first_column_as_loaded)
+TEST(tie_is_reported_and_prefers_the_first_column)
 {
     assert_optimum((const uint64_t[]){50, 25, 25, 0}, 2, SM_BY_COUNT, (const uint32_t[]){1, 0}, 2);
     assert_optimum((const uint64_t[]){1, 1, 1, 1}, 2, SM_BY_BRAUN_BLANQUET, (const uint32_t[]){1, 2}, 2);
 }
 
 /* Classes of two points and of any size, all in K1: the share of either is 1, to the last unit. */
-TEST(whole_shares_tie_whatever_the_sizes)
+TEST(integral_shares_tie_whatever_the_sizes)
 {
     for (uint64_t size = 1; size < 100; size++)
         assert_optimum((const uint64_t[]){size, 0, 2, 0}, 2, SM_BY_ROW_SHARE, (const uint32_t[]){1, 0}, 2);
 }
 
 /* nca-2024 eq. 14 and Remark 3: 128 points can be matched (greedy pairing finds 112). */
-TEST(the_optimum_of_eq_14_is_128)
+TEST(optimum_of_eq_14_is_128)
 {
     const uint64_t count[] = {50, 25, 25, 21, 40, 39, 39, 39, 22};
     tables_world x = tables_of(3, 3, count, SM_STORE_BEST);
@@ -155,7 +155,7 @@ TEST(optima_are_counted_up_to_a_hundred)
         for (sm_weighting w = 0; w < SM_WEIGHTINGS; w++) assert_optimum(ones, n, w, diagonal, factorial[n]);
 }
 
-TEST(a_large_table_of_equal_cells_has_the_diagonal_first)
+TEST(equal_cells_of_a_large_table_pair_the_diagonal)
 {
     enum { N = 150 };
     uint64_t *ones = sm_alloc(N * N, sizeof *ones);
@@ -194,7 +194,7 @@ TEST(rings_have_two_optima_each)
     sm_free(ring);
 }
 
-TEST(empty_tables_are_settled_at_once)
+TEST(empty_tables_finish_at_once)
 {
     uint64_t none[4] = {0};
     for (uint32_t rows = 0; rows < 3; rows++) {
@@ -246,7 +246,7 @@ static void scans_find_the_best_two(const sm_scans *by, const uint64_t *w, const
 }
 
 /* Each variant that runs here beside plain code. */
-TEST(every_processor_scans_alike)
+TEST(every_processor_scans_equally)
 {
     enum { N = 200 };
     uint64_t seed = 9, w[N], v[N], mask[N], old[N], dist[2][N], via[2][N], block[2][4], base = (uint64_t)1 << 62;

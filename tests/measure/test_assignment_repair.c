@@ -143,7 +143,7 @@ static moving many_states(uint64_t seed, uint64_t states)
     return all;
 }
 
-TEST(repaired_is_what_brute_force_finds)
+TEST(repair_matches_brute_force)
 {
     uint64_t states = 60000 / sample_fewer();
     moving all = many_states(1, states);
@@ -174,7 +174,7 @@ static void compare_with_search(moving *m, uint32_t most)
     sm_assignment_free(fresh);
 }
 
-TEST(repaired_is_what_a_search_finds_in_large_tables)
+TEST(repair_matches_a_search_in_large_tables)
 {
     for (uint64_t seed = 1; seed <= 24 / sample_fewer() + 1; seed++) {
         uint64_t random = seed * 77;
@@ -194,7 +194,7 @@ TEST(repaired_is_what_a_search_finds_in_large_tables)
 
 /* ---- shapes ------------------------------------------------------------------------------------------------------ */
 /* One cycle through all rows, in an order that is none: two optima, and each exchange has to find the whole of it. */
-TEST(a_long_cycle_is_found_after_ending_early)
+TEST(long_cycle_is_found_after_ending_early)
 {
     enum { N = 2000 };
     sm_triple *c = sm_alloc((size_t)2 * N, sizeof *c);
@@ -229,7 +229,7 @@ TEST(a_long_cycle_is_found_after_ending_early)
 }
 
 /* All cells equal: every tight cell ties. The first optimum is the diagonal, by hand. */
-TEST(where_all_cells_tie_the_first_is_the_diagonal)
+TEST(ties_everywhere_pair_the_diagonal)
 {
     enum { N = 60 };
     uint64_t *count = sm_alloc((size_t)N * N, sizeof *count);

@@ -185,14 +185,14 @@ static uint32_t run(uint64_t seed, uint32_t rows, uint32_t cols, sm_storage how,
     return b.unsolved < b.cut_off ? b.unsolved : b.cut_off;
 }
 
-TEST(repaired_equals_fresh_in_small_tables)
+TEST(repair_equals_fresh_in_small_tables)
 {
     for (uint64_t seed = 1; seed <= 60; seed++)
         run(seed, 1 + (uint32_t)seed % 6, 1 + (uint32_t)(seed / 6) % 6, seed % 2 ? SM_STORE_DENSE : SM_STORE_SPARSE,
             120);
 }
 
-TEST(repaired_equals_fresh_in_larger_tables)
+TEST(repair_equals_fresh_in_larger_tables)
 {
     for (uint64_t seed = 1; seed <= 12; seed++)
         assert_true(

@@ -1281,7 +1281,7 @@ static const claim *claim_of(const sm_index *x, enum field f)
     return NULL;
 }
 
-TEST(every_sentence_of_a_card_is_tried)
+TEST(every_sentence_of_a_card_is_tested)
 {
     for (size_t i = 0; i < sm_registry_count(the_registry()); i++) {
         const sm_index *x = sm_registry_at(the_registry(), i);
@@ -1294,7 +1294,7 @@ TEST(every_sentence_of_a_card_is_tried)
     }
 }
 
-TEST(what_the_cards_say_holds_on_random_tables)
+TEST(cards_are_true_on_random_tables)
 {
     for (size_t i = 0; i < sm_registry_count(the_registry()); i++) {
         const sm_index *x = sm_registry_at(the_registry(), i);
@@ -1306,7 +1306,7 @@ TEST(what_the_cards_say_holds_on_random_tables)
 }
 
 /* [[10,1,0],[0,10,0],[0,0,30]] -> [[10,0,1],..] moves J from .9626 to .9620: a point outside all best partners. */
-TEST(the_card_of_j_said_that_points_outside_best_partners_do_not_matter)
+TEST(points_outside_best_partners_matter_to_j)
 {
     grid t = {.k = 3, .other = 3, .c = {{10, 1, 0}, {0, 10, 0}, {0, 0, 30}}};
     grid u = {.k = 3, .other = 3, .c = {{10, 0, 1}, {0, 10, 0}, {0, 0, 30}}};
@@ -1315,7 +1315,7 @@ TEST(the_card_of_j_said_that_points_outside_best_partners_do_not_matter)
 }
 
 /* Pairs by hand: (6 + 1)/(6 + 3) = 7/9; with the four pure points in two pieces (1 + 1 + 1)/(1 + 1 + 3) = 3/5. */
-TEST(the_card_of_pair_precision_said_that_cutting_never_lowers_it)
+TEST(cutting_can_lower_pair_precision)
 {
     grid t = {.k = 2, .other = 2, .c = {{4, 1}, {0, 2}}}, u = {.k = 2, .other = 3, .c = {{2, 2, 1}, {0, 0, 2}}};
     assert_near(value(&t, "pair_precision"), 7. / 9, 1e-15);

@@ -59,7 +59,7 @@ static void are_numpys(sm_job *job, double scale, double off)
     sm_job_free(job);
 }
 
-TEST(components_are_those_of_numpy)
+TEST(components_match_numpy)
 {
     are_numpys(make(1, 0), 1, 1e-9);
 }
@@ -89,7 +89,7 @@ TEST(components_of_a_point_and_a_line_are_defined)
     }
 }
 
-TEST(too_many_axes_are_refused)
+TEST(too_many_axes_are_rejected)
 {
     const sm_components_ask ask = {.n = 1, .axes = SM_COMPONENTS_AXES + 1, .wanted = 2};
     sm_job *job;

@@ -24,7 +24,7 @@ static const sm_index *define(sm_registry *r, const char *text)
     return x;
 }
 
-TEST(a_defined_index_has_its_value_and_its_words)
+TEST(defined_index_has_its_value_and_text)
 {
     sm_registry *r = begin();
     scored s = scored_of(3, 4, fig1b);
@@ -43,7 +43,7 @@ TEST(a_defined_index_has_its_value_and_its_words)
 }
 
 /* Identical partitions: R, ACC and NCA are 1 by definition, the variation of information is 0. */
-TEST(what_it_names_has_its_best_value_for_identical_partitions)
+TEST(defined_index_has_the_best_value_of_its_parts)
 {
     static const uint64_t same[] = {5, 0, 0, 0, 7, 0, 0, 0, 9};
     sm_registry *r = begin();
@@ -53,7 +53,7 @@ TEST(what_it_names_has_its_best_value_for_identical_partitions)
     sm_registry_free(r);
 }
 
-TEST(it_stands_behind_all_others_and_moves_none)
+TEST(defined_index_comes_last_and_moves_none)
 {
     sm_registry *r = begin();
     size_t n = sm_registry_count(r), tabular, later;
@@ -79,7 +79,7 @@ TEST(it_stands_behind_all_others_and_moves_none)
 }
 
 /* 1 - 3050/1450 is below 0: a distance would have its best value at the lower end. */
-TEST(range_and_best_value_say_the_direction)
+TEST(range_and_best_value_give_the_direction)
 {
     static const struct {
         const char *text, *range, *direction;
@@ -98,7 +98,7 @@ TEST(range_and_best_value_say_the_direction)
 }
 
 /* Without a declared best value nothing is assumed: one point in both is 0/0. */
-TEST(identical_partitions_have_the_declared_value_only)
+TEST(identical_partitions_have_only_the_declared_value)
 {
     sm_registry *r = begin();
     scored s = scored_of(1, 1, (uint64_t[]){1});
@@ -111,7 +111,7 @@ TEST(identical_partitions_have_the_declared_value_only)
 }
 
 /* What goes through cells, or names what does, reads the table; sums of squares and entropies do not. */
-TEST(a_definition_knows_whether_sums_suffice)
+TEST(definition_knows_whether_sums_suffice)
 {
     static const struct {
         const char *text;
@@ -134,7 +134,7 @@ TEST(a_definition_knows_whether_sums_suffice)
     sm_registry_free(r);
 }
 
-TEST(what_cannot_be_defined_names_the_column)
+TEST(invalid_definition_reports_its_column)
 {
     static const struct {
         const char *text, *column, *says;
@@ -167,7 +167,7 @@ TEST(what_cannot_be_defined_names_the_column)
     sm_registry_free(r);
 }
 
-TEST(a_name_is_defined_once)
+TEST(name_is_defined_once)
 {
     sm_registry *r = begin();
     const sm_index *x = define(r, "X = YY"), *again;
@@ -178,7 +178,7 @@ TEST(a_name_is_defined_once)
     sm_registry_free(r);
 }
 
-TEST(there_is_an_end_to_names_nesting_and_length)
+TEST(names_nesting_and_length_are_limited)
 {
     sm_registry *r = begin();
     const sm_index *x;
@@ -208,7 +208,7 @@ TEST(there_is_an_end_to_names_nesting_and_length)
 }
 
 /* A defined name hides symbols, short names and quantities of that name, but for what is built in. */
-TEST(a_name_hides_what_it_hides)
+TEST(local_name_hides_a_global_one)
 {
     sm_registry *r = begin();
     scored s = scored_of(3, 4, fig1b);
@@ -231,7 +231,7 @@ TEST(a_name_hides_what_it_hides)
     sm_registry_free(r);
 }
 
-TEST(a_preview_adds_nothing)
+TEST(preview_adds_nothing)
 {
     sm_registry *r = begin();
     size_t n = sm_registry_count(r);
@@ -249,7 +249,7 @@ TEST(a_preview_adds_nothing)
     sm_registry_free(r);
 }
 
-TEST(an_undefined_value_says_why_and_where)
+TEST(undefined_value_reports_why_and_where)
 {
     sm_registry *r = begin();
     scored s = scored_of(3, 4, fig1b);

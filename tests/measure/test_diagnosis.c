@@ -24,7 +24,7 @@ static void diagnosis_free(void) /* the last one made */
 /* J-score paper, Fig. 1D: classes 10, 30, 60; [[7,3],[21,9],[42,18]]. */
 static const uint64_t fig1d[] = {7, 3, 21, 9, 42, 18};
 
-TEST(fig1d_is_as_by_hand)
+TEST(fig1d_matches_hand_calculation)
 {
     scored s = scored_of(3, 2, fig1d);
     sm_diagnosis d = diagnosed(&s, "j_precision", SM_BY_COUNT, SM_FIRST_WORST, 10);
@@ -53,7 +53,7 @@ TEST(fig1d_is_as_by_hand)
 }
 
 /* The optimum of Fig. 1D by counts is Tb-K2 and Tc-K1, 51 of 100. */
-TEST(confusions_are_what_the_matching_leaves)
+TEST(confusions_are_the_cells_outside_the_matching)
 {
     scored s = scored_of(3, 2, fig1d);
     sm_diagnosis d = diagnosed(&s, "pa", SM_BY_COUNT, SM_FIRST_WORST, 10);
@@ -92,7 +92,7 @@ TEST(few_confusions_are_the_first_of_many)
     scored_free(&s);
 }
 
-TEST(every_order_puts_first_what_it_says)
+TEST(every_order_sorts_by_its_key)
 {
     uint64_t seed = 11, c[90];
     for (int i = 0; i < 90; i++) c[i] = draw(&seed, 2) * draw(&seed, 30);
@@ -114,7 +114,7 @@ TEST(every_order_puts_first_what_it_says)
     scored_free(&s);
 }
 
-TEST(an_index_that_is_no_sum_has_no_shares)
+TEST(index_that_is_not_a_sum_has_no_shares)
 {
     scored s = scored_of(3, 2, fig1d);
     sm_diagnosis d = diagnosed(&s, "fm", SM_BY_COUNT, SM_FIRST_WORST, 5);

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-TEST(every_term_is_right_to_1e_14)
+TEST(every_term_is_exact_to_1e_14)
 {
     FILE *f = fopen("tests/data/emi.txt", "r");
     assert_non_null(f);
@@ -27,7 +27,7 @@ TEST(every_term_is_right_to_1e_14)
 }
 
 /* A cell that expects 256 points is where one way of adding up gives way to the other. */
-TEST(both_ways_of_adding_up_meet)
+TEST(both_ways_of_adding_agree)
 {
     double below = sm_emi_term(15999, 16000, 1000000), at = sm_emi_term(16000, 16000, 1000000);
     double above = sm_emi_term(16001, 16000, 1000000);
@@ -35,7 +35,7 @@ TEST(both_ways_of_adding_up_meet)
     assert_true(fabs((above - at) / (at - below) - 1) < 1e-3);
 }
 
-TEST(a_class_or_cluster_of_everything_contributes_nothing)
+TEST(class_or_cluster_of_all_points_adds_nothing)
 {
     assert_near(sm_emi_term(10, 3, 10), 0, 0);
     assert_near(sm_emi_term(3, 10, 10), 0, 0);
@@ -61,7 +61,7 @@ TEST(five_points_in_margins_2_3_and_3_2)
     assert_near(sm_logs_double(sum) / 5, 0.162939, 5e-7);
 }
 
-TEST(a_column_adds_up_its_terms)
+TEST(column_adds_its_terms)
 {
     const uint64_t size[] = {1, 40, 59};
     const double many[] = {1, 1, 2};
@@ -95,7 +95,7 @@ static uint32_t read_sizes(FILE *f, uint64_t size[8])
 }
 
 /* tests/data/emi_tables.txt: the definition summed by mpmath (tests/support/make_numbers.py). */
-TEST(expectations_next_to_nothing_have_all_their_digits)
+TEST(tiny_expectations_have_all_their_digits)
 {
     FILE *f = fopen("tests/data/emi_tables.txt", "r");
     assert_non_null(f);
@@ -187,7 +187,7 @@ static double of_table(const uint64_t *a, uint32_t k, const uint64_t *b, uint32_
 }
 
 /* Nodes stand for sizes on both sides; so E[MI] may differ by rounding when the roles are exchanged. */
-TEST(nodes_stand_for_many_sizes)
+TEST(nodes_represent_many_sizes)
 {
     static const struct {
         uint32_t k, other;
@@ -213,7 +213,7 @@ TEST(nodes_stand_for_many_sizes)
 
 /* 26 clusters of one panel lose points to each other until 22 sizes are left, and part again: what is kept is at every
  * step what a fresh table has, to the bit, at once or a little at a time. */
-TEST(a_panel_that_fills_and_empties_leaves_no_trace)
+TEST(panel_that_fills_and_empties_leaves_no_trace)
 {
     enum { K = 30, OTHER = 28 };
     static uint64_t c[K * OTHER];

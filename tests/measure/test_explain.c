@@ -35,7 +35,7 @@ static scored eq_14(void)
     return scored_of(3, 3, (uint64_t[]){50, 25, 25, 21, 40, 39, 39, 39, 22});
 }
 
-TEST(what_an_explanation_needs_is_enough_to_tell_it_in_full)
+TEST(inputs_of_an_explanation_suffice_for_all_of_it)
 {
     for (size_t i = 0; the_indices()[i]; i++) {
         static const uint64_t c[] = {50, 25, 25, 21, 40, 39, 39, 39, 22};
@@ -69,7 +69,7 @@ static bool reads_letter(const char *formula, const char *letter)
 }
 
 /* R used N, and PSI used K, without a word on what they are. */
-TEST(a_letter_was_read_before_it_was_told)
+TEST(letter_is_defined_before_its_use)
 {
     scored s = scored_as(3, 4, (uint64_t[]){10, 0, 0, 0, 0, 30, 0, 0, 0, 0, 40, 20}, 'T', SM_NEED_ALL);
     size_t letters = 0;
@@ -153,7 +153,7 @@ static double expected_of_cell(unsigned a, unsigned b, unsigned n)
     return sum;
 }
 
-TEST(expected_mutual_information_showed_no_terms)
+TEST(expected_mutual_information_shows_terms)
 {
     scored s = scored_of(2, 2, (uint64_t[]){1, 1, 2, 1}); /* sizes 2, 3 and 3, 2 */
     sm_derivation d = explained(&s, "ami", 0);
@@ -195,7 +195,7 @@ TEST(terms_of_the_expectation_add_up_to_it)
 }
 
 /* 70 classes of sizes 1 to 70, 70 clusters likewise: 64 x 64 of 4900 pairs of sizes are looked at, 5 shown. */
-TEST(terms_of_an_expectation_of_many_sizes_are_cut_and_the_rest_told)
+TEST(many_expectation_terms_are_cut_with_a_remainder)
 {
     enum { K = 70 };
     static uint64_t count[K * K];
@@ -216,7 +216,7 @@ TEST(terms_of_an_expectation_of_many_sizes_are_cut_and_the_rest_told)
 /* ---- onto -------------------------------------------------------------------------------------------------------- */
 
 /* Each of the larger side once, all of the smaller, and the shares add up to v. */
-TEST(the_mapping_is_onto_and_adds_up_to_v)
+TEST(mapping_is_onto_and_adds_up_to_v)
 {
     uint64_t seed = 3;
     for (int round = 0; round < 500; round++) {
@@ -248,7 +248,7 @@ TEST(the_mapping_is_onto_and_adds_up_to_v)
 /* By hand, of 32769 classes and two clusters: K0 has 7 of the 10 points of T0 and 2 of 3 of every other class, and one
  * class must reach K1: S = 0.7 + 32768 * 2/3, and 2/3 - 1/3 is the least that it costs. Of two classes and 32769
  * clusters T0 has a point in each, T1 its only one in K1: S = 1 + 32768/32769, and both are reached by themselves. */
-TEST(of_a_large_table_the_largest_shares_are_told)
+TEST(large_table_shows_the_largest_shares)
 {
     enum { LARGE = 32769 };
     static uint64_t count[2 * LARGE];
@@ -323,7 +323,7 @@ static size_t sums_that_add_up(const char *id, const sm_derivation *d)
     return sums;
 }
 
-TEST(terms_add_up_to_what_is_told_of_them)
+TEST(terms_add_up_to_their_stated_sum)
 {
     uint64_t seed = 11;
     size_t sums = 0;

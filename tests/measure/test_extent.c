@@ -164,7 +164,7 @@ static sm_extent extent_for(const scored *s, const sm_index *x)
     return e;
 }
 
-TEST(no_table_of_these_sizes_lies_outside)
+TEST(bounds_contain_every_table_of_these_sizes)
 {
     assert_true(the_index_count() + OWN <= MOST);
     for (size_t i = 0; i < sizeof all_margins / sizeof *all_margins; i++) {
@@ -183,7 +183,7 @@ TEST(no_table_of_these_sizes_lies_outside)
 }
 
 /* What must be known: sizes 4 6 against 3 7 allow neither identity nor independence. */
-TEST(what_has_a_closed_form_is_known)
+TEST(closed_forms_have_known_bounds)
 {
     static const char *const mean[] = {"ri",
                                        "ari",
@@ -240,7 +240,7 @@ TEST(what_has_a_closed_form_is_known)
     scored_free(&t);
 }
 
-TEST(what_a_formula_of_ones_own_says_is_known)
+TEST(defined_formula_has_known_bounds)
 {
     static const uint64_t c[] = {4, 0, 2, 2};
     scored t = scored_of(2, 2, c);

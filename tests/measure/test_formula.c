@@ -86,7 +86,7 @@ static void check_table(uint32_t rows, uint32_t cols, const uint64_t *c, char le
     scored_free(&s);
 }
 
-TEST(on_the_tables_of_the_papers)
+TEST(formulas_match_on_tables_of_the_papers)
 {
     cJSON *cases = papers_cases("tests/data/papers.json");
     const cJSON *one;
@@ -104,7 +104,7 @@ TEST(on_the_tables_of_the_papers)
 
 /* One point, one block, singletons on either or both sides, two and three points, empty rows and columns, uniform and
  * independent tables, k' > k and k > k', perfect but for a split, permuted. */
-TEST(on_degenerate_tables)
+TEST(formulas_match_on_degenerate_tables)
 {
     static const struct {
         uint32_t rows, cols;
@@ -142,7 +142,7 @@ TEST(on_degenerate_tables)
     }
 }
 
-TEST(on_random_tables)
+TEST(formulas_match_on_random_tables)
 {
     uint64_t seed = 11;
     for (unsigned round = 0; round < 10000 / sample_fewer(); round++) {
@@ -154,7 +154,7 @@ TEST(on_random_tables)
     }
 }
 
-TEST(the_file_has_the_quantities_and_indices_of_its_time)
+TEST(file_has_the_quantities_and_indices_of_its_time)
 {
     size_t quantities = 0;
     for (size_t i = 0; i < all.n; i++) quantities += quantity_named(all.line[i].name) != NULL;
@@ -163,7 +163,7 @@ TEST(the_file_has_the_quantities_and_indices_of_its_time)
 }
 
 /* The comparison must notice a formula that is printed wrongly: slips of the papers, and of fingers. */
-TEST(a_misprinted_formula_is_noticed)
+TEST(misprinted_formula_is_detected)
 {
     static const struct {
         const char *id, *text;
@@ -285,7 +285,7 @@ TEST(undefined_values_have_a_reason_and_a_column)
     scored_free(&s);
 }
 
-TEST(conventions_travel)
+TEST(conventions_propagate)
 {
     scored s = scored_of(1, 2, (uint64_t[]){5, 7}); /* MI/HU is 0/0 */
     sm_value v = typed_value(&s, "1 + MI/HU");
@@ -300,7 +300,7 @@ TEST(conventions_travel)
 }
 
 /* A declared best value is that of identical partitions; without one the formula says what it says. */
-TEST(a_declared_best_is_the_value_of_identical_partitions)
+TEST(declared_best_is_the_value_of_identical_partitions)
 {
     scored s = scored_of(2, 2, (uint64_t[]){0, 5, 4, 0});
     assert_near(typed_value(&s, "2P/n").number, 32. / 9, 1e-15);
@@ -330,7 +330,7 @@ TEST(declarations_are_read)
     sm_formula_free(f);
 }
 
-TEST(needs_are_those_of_what_is_named)
+TEST(inputs_are_those_of_the_named_quantities)
 {
     static const struct {
         const char *text;

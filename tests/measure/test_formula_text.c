@@ -32,7 +32,7 @@ static const char *text_in(const sm_formula *f, sm_formula_style style)
 }
 
 /* ---- what is refused --------------------------------------------------------------------------------------------- */
-TEST(errors_name_the_column_and_what_was_expected)
+TEST(errors_report_the_column_and_what_was_expected)
 {
     static const struct {
         const char *text;
@@ -135,7 +135,7 @@ TEST(a_number_has_at_most_60_digits)
             }
 }
 
-TEST(texts_have_a_length_and_a_depth)
+TEST(texts_have_a_maximum_length_and_depth)
 {
     sm_error err = {0};
     sm_formula *f;
@@ -165,7 +165,7 @@ TEST(texts_have_a_length_and_a_depth)
     sm_formula_free(f);
 }
 
-TEST(glyphs_are_read_as_what_they_mean)
+TEST(glyphs_are_read_by_their_meaning)
 {
     static const char *const same[][2] = {{"P·Q/N", "P Q/N"},        {"P ⋅ Q", "P*Q"},
                                           {"1 − YY", "1 - YY"},      {"k′", "kk"},
@@ -200,7 +200,7 @@ TEST(unequal_formulas_differ)
 }
 
 /* ---- what is printed --------------------------------------------------------------------------------------------- */
-TEST(formulas_read_well)
+TEST(formulas_are_typeset_readably)
 {
     static const struct {
         const char *text, *screen, *latex;
@@ -395,7 +395,7 @@ TEST(random_formulas_read_back_as_the_same_tree)
 }
 
 /* Bytes of real formulas changed, taken out, put in and exchanged: refused with a place, or read and printed. */
-TEST(no_bytes_do_harm)
+TEST(arbitrary_bytes_do_no_harm)
 {
     static const char alphabet[] = "()+-*/^,=;.0123456789abcijknPQYN_' \t\xC2\xB7\xCE\xA3\xE2\x88\x92\xFF\x01";
     uint64_t seed = 17;

@@ -8,7 +8,7 @@ static bool ten_signs(const char *p)
     return strlen(p) == 10 && strspn(p, "+-?") == 10;
 }
 
-TEST(every_row_is_whole)
+TEST(every_row_is_complete)
 {
     for (size_t i = 0; the_indices()[i]; i++) {
         const sm_index *x = the_indices()[i];
@@ -23,7 +23,7 @@ TEST(every_row_is_whole)
 }
 
 /* nca-2024, Table 2. */
-TEST(the_properties_of_table_2_are_as_printed)
+TEST(properties_of_table_2_are_as_printed)
 {
     static const struct {
         const char *id, *signs;
@@ -38,7 +38,7 @@ TEST(the_properties_of_table_2_are_as_printed)
 
 /* A tenfold table says which values vary with the number of points: Mirkin's squares, split-join and chi-squared as n,
  * E[MI] as 1/n. Adjusted indices change too, but by parts of 1/n. */
-TEST(rows_tell_what_varies_with_the_number_of_points)
+TEST(rows_state_what_varies_with_the_number_of_points)
 {
     uint64_t count[] = {50021, 3100, 12007, 900, 41017, 7700, 15013, 2200, 30029}, tenfold[9];
     for (size_t i = 0; i < 9; i++) tenfold[i] = 10 * count[i];
@@ -58,7 +58,7 @@ TEST(rows_tell_what_varies_with_the_number_of_points)
 
 /* ---- names ------------------------------------------------------------------------------------------------------ */
 
-TEST(ids_symbols_and_aliases_name_an_index_in_any_case)
+TEST(names_find_an_index_in_any_case)
 {
     static const char *const named[][2] = {{"j_score", "J_Score"},
                                            {"j_score", "j"},
@@ -131,7 +131,7 @@ TEST(every_id_names_its_row)
     assert_true(sm_index_built_in_at("ARI") == SIZE_MAX); /* ids are written small */
 }
 
-TEST(an_ambiguous_symbol_names_its_candidates)
+TEST(ambiguous_symbol_reports_its_candidates)
 {
     const sm_index *x = the_indices()[0];
     sm_error err = {0};
@@ -145,7 +145,7 @@ TEST(an_ambiguous_symbol_names_its_candidates)
     assert_non_null(strstr(err.text, "homogeneity"));
 }
 
-TEST(a_wrong_name_names_the_nearest_id)
+TEST(wrong_name_reports_the_nearest_id)
 {
     const sm_index *x;
     sm_error err = {0};
@@ -205,7 +205,7 @@ static void assert_same_bits(const scored *a, const scored *b, bool symmetric_on
     }
 }
 
-TEST(symmetric_indices_keep_their_bits_when_the_roles_are_exchanged)
+TEST(symmetric_indices_keep_their_bits_when_exchanged)
 {
     uint64_t seed = 2;
     for (int round = 0; round < 1000; round++) {
@@ -261,7 +261,7 @@ TEST(no_value_depends_on_the_order_of_the_labels)
     }
 }
 
-TEST(identity_and_only_identity_is_told_by_z)
+TEST(z_detects_exactly_the_identity)
 {
     scored same = scored_of(2, 2, (uint64_t[]){0, 3, 4, 0}), other = scored_of(2, 2, (uint64_t[]){1, 3, 4, 0});
     assert_near(number_of(&same, "identical"), 1, 0);
@@ -273,7 +273,7 @@ TEST(identity_and_only_identity_is_told_by_z)
 }
 
 /* Bounds that the rows name in k, k' and n. */
-TEST(the_ranges_in_words_hold)
+TEST(described_ranges_are_true)
 {
     uint64_t seed = 4;
     for (int round = 0; round < 1000; round++) {
@@ -309,7 +309,7 @@ TEST(information_is_in_nats)
 }
 
 /* A ratio of amounts of information has an upper end; an amount grows with the data. */
-TEST(amounts_of_information_say_that_they_are_in_nats)
+TEST(information_states_that_it_is_in_nats)
 {
     size_t amounts = 0;
     for (size_t i = 0; the_indices()[i]; i++) {
@@ -321,7 +321,7 @@ TEST(amounts_of_information_say_that_they_are_in_nats)
     assert_int_equal(amounts, 7); /* H(U), H(V), MI, E[MI], VI, H(U|V), H(V|U) */
 }
 
-TEST(rows_tell_what_depends_on_beta)
+TEST(rows_state_what_depends_on_beta)
 {
     scored s = scored_of(2, 3, (uint64_t[]){7, 2, 0, 1, 3, 4});
     for (size_t i = 0; the_indices()[i]; i++) {

@@ -77,7 +77,7 @@ TEST(one_point_is_identical_and_has_every_value)
 }
 
 /* Quantities without a best value and the accuracy by names do not care about identity. */
-TEST(identity_leaves_quantities_and_names_alone)
+TEST(identity_keeps_quantities_and_names)
 {
     scored s = scored_as(2, 2, (uint64_t[]){0, 4, 4, 0}, 'K', SM_NEED_VALUES);
     assert_near(number_of(&s, "accuracy"), 0, 0);
@@ -86,7 +86,7 @@ TEST(identity_leaves_quantities_and_names_alone)
     scored_free(&s);
 }
 
-TEST(a_divisor_of_k_minus_1_leaves_the_value_undefined)
+TEST(divisor_of_k_minus_1_leaves_the_value_undefined)
 {
     scored s = scored_of(1, 3, (uint64_t[]){5, 7, 9});
     assert_undefined(&s, "nca");
@@ -96,7 +96,7 @@ TEST(a_divisor_of_k_minus_1_leaves_the_value_undefined)
     scored_free(&s);
 }
 
-TEST(homogeneity_of_one_class_and_completeness_of_one_cluster_are_1)
+TEST(homogeneity_of_one_class_is_1)
 {
     scored classes = scored_of(1, 2, (uint64_t[]){5, 7}), clusters = scored_of(2, 1, (uint64_t[]){5, 7});
     assert_convention(&classes, "homogeneity", 1);
@@ -123,7 +123,7 @@ TEST(one_class_shares_nothing_at_any_count)
 }
 
 /* Its two entropies, each rounded, add up to more than the joint one; the value differs from 1 by some 10^-17. */
-TEST(nvi_of_next_to_no_information_stays_within_1)
+TEST(nvi_of_almost_no_information_stays_within_1)
 {
     scored s = scored_of(2, 2, (uint64_t[]){9007199254736973, 2, 1, 0});
     assert_true(number_of(&s, "nvi") <= 1);
@@ -155,7 +155,7 @@ static void assert_ami_is_0_by_convention(const scored *s)
     assert_convention(s, "ami_sqrt", 0);
 }
 
-TEST(ami_is_exactly_0_where_nothing_is_left_to_chance)
+TEST(ami_is_exactly_0_if_chance_decides_nothing)
 {
     scored table[] = {
         scored_of(1, 3, (uint64_t[]){5, 7, 9}),

@@ -442,7 +442,7 @@ TEST(the_first_matching_of_one_weighting_is_settled_alone)
     }
 }
 
-TEST(a_table_can_be_emptied_and_filled_again)
+TEST(table_can_be_emptied_and_refilled)
 {
     static given g = {.count = {10, 0, 0, 0, 0, 30, 0, 0, 0, 0, 40, 20}, .rows = 3, .cols = 4};
     open_given(&g, SM_STORE_SPARSE);
@@ -468,7 +468,7 @@ TEST(a_table_can_be_emptied_and_filled_again)
     close_given(&g);
 }
 
-TEST(a_value_is_pending_until_its_needs_are_met)
+TEST(value_is_pending_until_its_inputs_are_known)
 {
     static given g = {.count = {10, 0, 0, 0, 0, 30, 0, 0, 0, 0, 40, 20}, .rows = 3, .cols = 4};
     open_given(&g, SM_STORE_BEST);
@@ -488,7 +488,7 @@ TEST(a_value_is_pending_until_its_needs_are_met)
 
 /* E[MI] remembers what it found for each size of a cluster, half of 65,536 sizes at most. 16,400 moves bring two sizes
  * each that were not there before: what was forgotten is found again as a fresh table finds it. */
-TEST(sizes_that_are_forgotten_are_found_again)
+TEST(forgotten_sizes_are_found_again)
 {
     enum { MOVES = 16400 };
     const uint64_t at_first[] = {60000, 0, 30000, 20000}, at_last[] = {60000 - MOVES, MOVES, 30000, 20000};

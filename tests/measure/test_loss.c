@@ -105,7 +105,7 @@ static double share(const scored *s, const char *id, int side, uint32_t x)
     return share;
 }
 
-TEST(fig1b_loses_what_arithmetic_says)
+TEST(fig1b_loses_the_computed_amounts)
 {
     scored s = scored_of(3, 4, fig1b);
     assert_near(share(&s, "h_score", SM_CLASSES, 2), 0.2, 1e-15);              /* 20 of Tc are not in K3 */
@@ -126,7 +126,7 @@ TEST(fig1b_loses_what_arithmetic_says)
 }
 
 /* [[1,0],[2,3]]: the class of one point is matched with K1, where it lies among strangers. */
-TEST(a_class_of_one_point_loses_its_own_part)
+TEST(class_of_one_point_loses_its_share)
 {
     static const uint64_t c[] = {1, 0, 2, 3};
     scored s = scored_of(2, 2, c);
@@ -155,7 +155,7 @@ TEST(both_sides_of_an_optimum_lose_the_same_points)
 }
 
 /* On random tables where value and sum exist. */
-TEST(a_formula_says_whose_its_loss_is)
+TEST(formula_states_whose_loss_it_is)
 {
     uint64_t seed = 5;
     for (int round = 0; round < 60; round++) {
@@ -177,7 +177,7 @@ TEST(a_formula_says_whose_its_loss_is)
 
 /* Nothing settled: what a formula says is known all the same. Of what can be worked out already it is only known where
  * there is no sum. */
-TEST(what_is_shared_is_known_before_it_is_settled)
+TEST(shared_kind_is_known_before_the_value)
 {
     scored s = scored_as(3, 4, fig1b, 'T', 0);
     for (size_t i = 0; the_indices()[i]; i++) {
@@ -191,7 +191,7 @@ TEST(what_is_shared_is_known_before_it_is_settled)
 }
 
 /* One class, one cluster each point: every pair is apart on one side only, 0/0 for the index. */
-TEST(a_value_by_convention_has_no_sum_behind_it)
+TEST(value_by_convention_has_no_sum)
 {
     static const uint64_t c[] = {1, 1, 1};
     scored s = scored_of(1, 3, c);

@@ -114,7 +114,7 @@ TEST(expected_mi_of_margins_2_3_and_3_2_is_0_162939)
 
 /* nca-2024, section 3.5: E c^p = (a b/n)^p holds for p = 1 only. With it, the expected YY of margins (2,2)/(2,2) would
  * be 4 C2(1) = 0 and AR of 0011/0101 would be 0; YY is 2 in a third of all tables, so E = 2/3 and AR = -1/2. */
-TEST(the_expected_pairs_are_those_of_the_hypergeometric_model)
+TEST(expected_pairs_follow_the_hypergeometric_model)
 {
     scored s = scored_of(2, 2, (uint64_t[]){1, 1, 1, 1});
     assert_near(number_of(&s, "ari"), -0.5, 0);
@@ -123,13 +123,13 @@ TEST(the_expected_pairs_are_those_of_the_hypergeometric_model)
 }
 
 /* The scikit-learn page says [-1, 1]; no table is below -1/2, which 0011/0101 reaches. */
-TEST(the_range_of_ari_begins_at_minus_one_half)
+TEST(range_of_ari_starts_at_minus_one_half)
 {
     assert_near(index_of("ari")->low, -0.5, 0);
 }
 
 /* nca-2024, section 3 asks for c_ii > 0 where a_i > 0 is meant: its own eq. 8 has an empty diagonal. */
-TEST(an_empty_diagonal_is_no_obstacle)
+TEST(empty_diagonal_is_allowed)
 {
     scored s = scored_of(3, 3, (uint64_t[]){0, 0, 5, 3, 0, 0, 0, 1, 0});
     assert_near(number_of(&s, "nca"), 1, 0);
@@ -152,7 +152,7 @@ TEST(v_is_nmi_with_the_arithmetic_mean)
 }
 
 /* jscore-2022 says "left K2 unmatched" of Fig. 1B where K4 is meant. */
-TEST(the_fourth_cluster_of_fig_1b_is_unmatched)
+TEST(fourth_cluster_of_fig_1b_is_unmatched)
 {
     scored s = fig_1b();
     const sm_best *best = &sm_live_facts(s.live)->best[SM_JACCARD];
@@ -163,7 +163,7 @@ TEST(the_fourth_cluster_of_fig_1b_is_unmatched)
 }
 
 /* jscore-2022 says "H-score and J-score failed" of Fig. 1D and 1E where H and F are meant. */
-TEST(h_and_f_cannot_tell_fig_1d_from_1e_and_j_can)
+TEST(j_separates_fig_1d_from_1e_unlike_h_and_f)
 {
     scored d = scored_of(3, 2, (uint64_t[]){7, 3, 21, 9, 42, 18});
     scored e = scored_of(3, 3, (uint64_t[]){7, 1, 2, 21, 5, 4, 42, 9, 9});
@@ -175,7 +175,7 @@ TEST(h_and_f_cannot_tell_fig_1d_from_1e_and_j_can)
 }
 
 /* jscore-2022 says that J can be 0; its least value is 1/n: one class against singletons. */
-TEST(the_least_j_score_is_1_over_n)
+TEST(smallest_j_score_is_1_over_n)
 {
     scored s = scored_of(1, 6, (uint64_t[]){1, 1, 1, 1, 1, 1});
     assert_near(number_of(&s, "j_score"), 1. / 6, 1e-15);
@@ -183,7 +183,7 @@ TEST(the_least_j_score_is_1_over_n)
 }
 
 /* chung: the rows of the printed matrix are the predicted clusters. The accuracy cannot tell, NCA can. */
-TEST(the_rows_of_chungs_matrix_are_predicted)
+TEST(rows_of_chungs_matrix_are_predicted)
 {
     scored right = scored_of(3, 3, (uint64_t[]){2, 1, 0, 2, 0, 0, 0, 0, 2});
     scored printed = scored_of(3, 3, (uint64_t[]){2, 2, 0, 1, 0, 0, 0, 0, 2});

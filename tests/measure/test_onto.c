@@ -54,7 +54,7 @@ static double value_of(const sm_table *t)
     return v;
 }
 
-TEST(small_tables_have_the_value_of_the_padded_square)
+TEST(small_tables_match_the_padded_square)
 {
     uint64_t seed = 11;
     for (int round = 0; round < 3000; round++) {
@@ -88,7 +88,7 @@ TEST(one_cluster_takes_every_class)
     tables_free(&x);
 }
 
-TEST(no_points_give_nothing)
+TEST(empty_table_gives_nothing)
 {
     tables_world x = tables_of(2, 2, (const uint64_t[]){0, 0, 0, 0}, SM_STORE_BEST);
     assert_near(value_of(x.t), 0, 0);

@@ -47,12 +47,12 @@ static size_t compare_expected(const scored *s, const cJSON *entry, const char *
     return 1;
 }
 
-TEST(every_expected_value_of_the_papers_cases_comes_out)
+TEST(every_value_of_the_papers_cases_matches)
 {
     assert_int_equal(for_every("tests/data/papers.json", "expected", compare_expected), 23 * 56);
 }
 
-TEST(every_expected_value_of_the_peers_cases_comes_out)
+TEST(every_value_of_the_other_tools_matches)
 {
     assert_int_equal(for_every("tests/data/peers.json", "expected", compare_expected), 23 * 17);
 }
@@ -73,7 +73,7 @@ static size_t compare_reported(const scored *s, const cJSON *entry, const char *
     return 1;
 }
 
-TEST(every_number_the_sources_print_comes_out_to_its_digits)
+TEST(every_printed_number_matches_to_its_digits)
 {
     assert_int_equal(for_every("tests/data/papers.json", "reported", compare_reported), 28);
 }
@@ -94,7 +94,7 @@ static void check_printed(uint32_t rows, uint32_t cols, const uint64_t *c, const
 }
 
 /* genieclust's docstring of compare_partitions, two decimals each. */
-TEST(genieclusts_own_example_comes_out)
+TEST(genieclust_example_matches)
 {
     static const printed p[] = {{"ari", "0.49"},  {"ri", "0.74"},  {"fm", "0.73"}, {"mi", "0.29"},
                                 {"nmi", "0.41"},  {"ami", "0.39"}, {"na", "0.71"}, {"psi", "0.65"},
@@ -103,7 +103,7 @@ TEST(genieclusts_own_example_comes_out)
 }
 
 /* scikit-learn user guide: 000111 against 001122; 0.22504 is what the guide printed while max was its default. */
-TEST(scikit_learns_first_example_comes_out)
+TEST(scikit_learn_first_example_matches)
 {
     static const printed p[] = {{"ri", "0.6667"},  {"ari", "0.2424"},         {"nmi", "0.5158"},
                                 {"ami", "0.2988"}, {"ami_max", "0.22504"},    {"mi", "0.4621"},
@@ -113,7 +113,7 @@ TEST(scikit_learns_first_example_comes_out)
 }
 
 /* scikit-learn user guide: 000111 against 000122 is homogeneous. */
-TEST(scikit_learns_homogeneous_example_comes_out)
+TEST(scikit_learn_homogeneous_example_matches)
 {
     static const printed p[] = {
         {"ari", "0.7059"}, {"homogeneity", "1.0"}, {"completeness", "0.6853"}, {"v_measure", "0.8133"}, {NULL, NULL}};
@@ -121,14 +121,14 @@ TEST(scikit_learns_homogeneous_example_comes_out)
 }
 
 /* scikit-learn user guide: 01203451 against 11002222 is a bad labelling. */
-TEST(scikit_learns_bad_example_comes_out)
+TEST(scikit_learn_bad_example_matches)
 {
     static const printed p[] = {{"ari", "-0.1290"}, {"ami", "-0.1667"}, {"fm", "0.0"}, {NULL, NULL}};
     check_printed(6, 3, (uint64_t[]){1, 1, 0, 0, 1, 1, 1, 0, 0, 0, 0, 1, 0, 0, 1, 0, 0, 1}, p);
 }
 
 /* scikit-learn user guide: V with beta = 0.6 of 000111 against 001122. */
-TEST(the_v_measure_with_beta_of_scikit_learn_comes_out)
+TEST(scikit_learn_v_measure_with_beta_matches)
 {
     scored s = scored_of(2, 3, (uint64_t[]){2, 1, 0, 0, 1, 2});
     sm_live_set_beta(s.live, 0.6);
@@ -137,7 +137,7 @@ TEST(the_v_measure_with_beta_of_scikit_learn_comes_out)
 }
 
 /* Computed from the formulas by a program of its own: a rectangular table with a negative NCA. */
-TEST(a_table_with_more_clusters_than_classes_comes_out)
+TEST(table_with_more_clusters_than_classes_matches)
 {
     static const printed p[] = {
         {"ri", "0.51429"},   {"ari", "0.01815"},      {"fm", "0.40220"},     {"afm", "0.01886"},
@@ -151,7 +151,7 @@ TEST(a_table_with_more_clusters_than_classes_comes_out)
 }
 
 /* nca-2024, Example 1: R of the table of eq. 14 with every count at 1/900, by the formula for real tables. */
-TEST(the_pair_counting_of_eq_14_scales_as_example_1_says)
+TEST(pair_counting_of_eq_14_scales_as_in_example_1)
 {
     scored once = scored_of(3, 3, (uint64_t[]){50, 25, 25, 21, 40, 39, 39, 39, 22});
     scored thrice = scored_of(3, 3, (uint64_t[]){150, 75, 75, 63, 120, 117, 117, 117, 66});

@@ -35,7 +35,7 @@ static void check_is_fresh(placed *p)
  * 0: 2 and 12, 2: 2 and 10, 10: 4 and 9, 14: 4 and 13. Means 1 and 12, of all 6.5; mean distances to them 1 and 2. */
 static const double line[] = {0, 2, 10, 14};
 
-TEST(values_of_two_pairs_on_a_line_are_those_of_the_formulas)
+TEST(two_pairs_on_a_line_match_the_formulas)
 {
     placed p = placed_of(4, 1, line, (uint32_t[]){0, 1, 0, 1}, (uint32_t[]){0, 0, 1, 1}, 2, 2);
     assert_near(placed_value(&p, "silhouette").number, (10. / 12 + 8. / 10 + 5. / 9 + 9. / 13) / 4, 1e-15);
@@ -49,7 +49,7 @@ TEST(values_of_two_pairs_on_a_line_are_those_of_the_formulas)
     placed_free(&p);
 }
 
-TEST(groups_tell_their_part)
+TEST(groups_report_their_share)
 {
     placed p = placed_of(4, 1, line, (uint32_t[]){0, 1, 0, 1}, (uint32_t[]){0, 0, 1, 1}, 2, 2);
     settle_placed(p.live);
@@ -75,7 +75,7 @@ static void apply(placed *p, const sm_edit *e, sm_way way)
     p->label[1][e->points[0]] = way == SM_DO ? op->to : op->from;
 }
 
-TEST(ten_thousand_edits_and_their_undo_leave_no_trace)
+TEST(ten_thousand_edits_and_undo_leave_no_trace)
 {
     placed p = placed_random(120, 4, 6, 5);
     uint64_t seed = 9;
@@ -101,7 +101,7 @@ TEST(ten_thousand_edits_and_their_undo_leave_no_trace)
     placed_free(&p);
 }
 
-TEST(settling_that_ends_early_gives_the_same_bits)
+TEST(computation_ended_early_gives_the_same_bits)
 {
     placed whole = placed_random(150, 4, 6, 5), cut = placed_random(150, 4, 6, 5);
     uint64_t seed = 1;
@@ -151,7 +151,7 @@ TEST(exchanged_roles_exchange_the_values)
     placed_free(&p);
 }
 
-TEST(points_out_of_the_table_do_not_count)
+TEST(points_outside_the_table_do_not_count)
 {
     static const double with[] = {0, 2, 10, 14, 500};
     placed p = placed_of(5, 1, with, (uint32_t[]){0, 1, 0, 1, 1}, (uint32_t[]){0, 0, 1, 1, 1}, 2, 2);
@@ -170,7 +170,7 @@ TEST(points_out_of_the_table_do_not_count)
     placed_free(&p);
 }
 
-TEST(a_new_cluster_takes_part)
+TEST(new_cluster_takes_part)
 {
     placed p = placed_random(60, 3, 2, 8);
     settle_placed(p.live);
@@ -191,7 +191,7 @@ static uint32_t shuffled(uint32_t i, uint32_t n)
     return (uint32_t)((uint64_t)i * 37 % n);
 }
 
-TEST(the_order_of_points_and_labels_changes_no_bit)
+TEST(order_of_points_and_labels_changes_no_bit)
 {
     enum { N = 90 };
     placed p = placed_random(N, 4, 5, 12);
@@ -223,7 +223,7 @@ static sm_derivation placed_explained(placed *p, const char *id, unsigned terms_
 /* ---- sums that are not kept -------------------------------------------------------------------------------------- */
 /* 2 classes and 4789 clusters of 7000 points, with a slot more on either side, have 4793 sums of 8 bytes a point:
  * 27,456 bytes below 256 MiB; with a further cluster they are above. */
-TEST(sums_that_are_too_many_are_not_kept_and_moves_still_count)
+TEST(too_many_sums_are_not_kept_and_moves_still_count)
 {
     enum { N = 7000, K = 4789 };
     if (sample_fewer() > 1) return;
@@ -278,7 +278,7 @@ TEST(one_group_and_single_points_are_undefined)
 }
 
 /* scikit-learn 1.2 on such points: 0, 1 and 0. */
-TEST(points_all_in_one_place_have_the_values_of_scikit_learn)
+TEST(coincident_points_match_scikit_learn)
 {
     static const double one[] = {3, 3, 3, 3};
     placed p = placed_of(4, 1, one, (uint32_t[]){0, 0, 1, 1}, (uint32_t[]){0, 1, 1, 1}, 2, 2);
@@ -295,7 +295,7 @@ TEST(points_all_in_one_place_have_the_values_of_scikit_learn)
  * 6000/11999 for both kinds of the first, b = 10 and 8; a = 0 and b = 9 for the others. The value of the sample lies
  * within 4 standard errors of the mean of these, its error is that of the population's variance, and all points give
  * the mean itself. */
-TEST(silhouettes_of_many_points_are_those_of_a_sample)
+TEST(silhouettes_of_many_points_use_a_sample)
 {
     enum { N = 24000 };
     if (sample_fewer() > 1) skip_because("a billion distances");
@@ -339,7 +339,7 @@ TEST(silhouettes_of_many_points_are_those_of_a_sample)
 }
 
 /* No silhouette is above 1 or below -1, whatever 1.96 standard errors come to. */
-TEST(the_interval_of_a_sample_ends_where_silhouettes_do)
+TEST(sample_interval_stays_in_the_range_of_silhouettes)
 {
     static const struct {
         double value, error, low, high;
@@ -386,7 +386,7 @@ static void same_silhouettes(const placed *a, const placed *b)
 }
 
 /* Ended early, and with a point moved meanwhile and afterwards; parts do not divide the number of points. */
-TEST(any_number_of_threads_gives_the_same_silhouettes)
+TEST(silhouettes_do_not_depend_on_the_thread_count)
 {
     enum { N = 3001 };
     static const unsigned threads[] = {1, 2, 3, 7};
@@ -417,7 +417,7 @@ TEST(any_number_of_threads_gives_the_same_silhouettes)
 }
 
 /* A sample of them, and sums that are not kept. */
-TEST(any_number_of_threads_gives_the_same_of_a_sample)
+TEST(samples_do_not_depend_on_the_thread_count)
 {
     enum { N = 24001 };
     if (sample_fewer() > 1) skip_because("a billion distances");
@@ -431,7 +431,7 @@ TEST(any_number_of_threads_gives_the_same_of_a_sample)
     placed_free(&together);
 }
 
-TEST(a_single_point_has_silhouette_0)
+TEST(single_point_has_silhouette_0)
 {
     placed p = placed_of(3, 1, line, (uint32_t[]){0, 0, 1}, (uint32_t[]){0, 0, 1}, 2, 2);
     assert_near(placed_value(&p, "silhouette").number, (8. / 10 + 6. / 8 + 0) / 3, 1e-15);
@@ -439,7 +439,7 @@ TEST(a_single_point_has_silhouette_0)
     placed_free(&p);
 }
 
-TEST(identical_partitions_do_not_take_a_best_value)
+TEST(identical_partitions_have_no_best_silhouette)
 {
     placed p = placed_of(4, 1, line, (uint32_t[]){0, 1, 0, 1}, (uint32_t[]){0, 1, 0, 1}, 2, 2);
     assert_near(placed_value(&p, "silhouette").number, placed_value(&p, "silhouette_true").number, 0);
@@ -447,7 +447,7 @@ TEST(identical_partitions_do_not_take_a_best_value)
     placed_free(&p);
 }
 
-TEST(points_without_coordinates_say_how_to_name_them)
+TEST(missing_coordinates_report_how_to_name_them)
 {
     placed p = placed_random(30, 2, 2, 1);
     sm_table *t = sm_table_copy(sm_live_table(p.live));
@@ -457,7 +457,7 @@ TEST(points_without_coordinates_say_how_to_name_them)
     placed_free(&p);
 }
 
-TEST(very_far_very_wide_and_very_narrow_axes_keep_their_digits)
+TEST(extreme_axes_keep_their_digits)
 {
     for (int k = 0; k < 4; k++) {
         static const double times[] = {1e-280, 1e280, 1e-3, 1024}, plus[] = {0, 0, 0, 0x1p40};
@@ -474,7 +474,7 @@ TEST(very_far_very_wide_and_very_narrow_axes_keep_their_digits)
 /* ---- rounding ---------------------------------------------------------------------------------------------------- */
 /* Centroids of A (0.1) and B (0.3, -0.1, 0.1) agree, that of C (0.7, 0.9) is 0.8; mean distances to them 0, 0.4/3, 0.1.
  * A to C: 0.1/0.7 = 1/7, B to C: 1/3, so (1/7 + 1/3 + 1/3)/3 = 17/63. Thirds are no decimals at all. */
-TEST(davies_bouldin_of_centroids_that_agree_but_for_rounding_was_6e14)
+TEST(nearly_equal_centroids_are_equal_to_davies_bouldin)
 {
     static const double tenths[] = {1, 3, -1, 1, 7, 9}, over[] = {10, 3, 1, 1e6 / 7, 0.1};
     for (size_t k = 0; k < sizeof over / sizeof *over; k++) {
@@ -489,7 +489,7 @@ TEST(davies_bouldin_of_centroids_that_agree_but_for_rounding_was_6e14)
 }
 
 /* 0.1 + 0.2 is the double above 0.3. */
-TEST(points_in_one_place_but_for_rounding_are_in_one_place)
+TEST(points_within_rounding_coincide)
 {
     double above = 0.1 + 0.2, at[] = {0.3, above, above, 0.3, 0.3};
     placed p = placed_of(5, 1, at, (uint32_t[]){0, 0, 1, 1, 1}, (uint32_t[]){0, 1, 1, 1, 0}, 2, 2);
@@ -551,7 +551,7 @@ static bool has_twin(const placed *p)
     return false;
 }
 
-TEST(one_decimal_grids_have_the_values_of_the_same_data_times_ten)
+TEST(one_decimal_grids_match_data_times_ten)
 {
     enum { GRIDS = 57, N = 24, K = 6 };
     uint64_t seed = 57;
@@ -583,7 +583,7 @@ TEST(one_decimal_grids_have_the_values_of_the_same_data_times_ten)
 }
 
 /* On a line B (0) lies between A (-1, -3) and C (1, 3): both are its rivals, and so they are in thirds. */
-TEST(the_first_of_two_equal_rivals_is_named)
+TEST(first_of_two_equal_neighbours_is_named)
 {
     for (int over = 1; over <= 30; over++) {
         double at[] = {0, -1. / over, -3. / over, 1. / over, 3. / over};
@@ -616,7 +616,7 @@ TEST(every_explanation_ends_with_the_value)
 }
 
 /* Davies-Bouldin by hand. {-1, 1} and {-2, 2} have one centroid. {0, 0}, {5, 5}: no point lies off its centroid. */
-TEST(a_group_without_a_rival_or_without_spread_says_so)
+TEST(group_without_a_neighbour_or_spread_reports_it)
 {
     static const struct {
         double at[4];
@@ -641,7 +641,7 @@ TEST(a_group_without_a_rival_or_without_spread_says_so)
     }
 }
 
-TEST(what_knows_the_table_alone_does_not_know_them)
+TEST(table_only_code_has_no_coordinate_indices)
 {
     const sm_index *x = NULL;
     sm_error err = {0};

@@ -312,22 +312,22 @@ static int run_lab(void **state)
     return 0;
 }
 
-TEST(the_first_five_properties_are_as_the_rows_say)
+TEST(first_five_properties_match_the_rows)
 {
     for (int p = PER; p <= B1; p++) compare_column(*state, p);
 }
 
-TEST(the_expectation_is_as_the_rows_say)
+TEST(expectation_matches_the_rows)
 {
     compare_column(*state, E0);
 }
 
-TEST(the_worst_cases_are_as_the_rows_say)
+TEST(worst_cases_match_the_rows)
 {
     for (int p = U0; p <= B0; p++) compare_column(*state, p);
 }
 
-TEST(monotonicity_is_as_the_rows_say)
+TEST(monotonicity_matches_the_rows)
 {
     compare_column(*state, MON);
 }

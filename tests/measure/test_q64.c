@@ -6,7 +6,7 @@
 
 #include <inttypes.h>
 
-TEST(xlogx_is_right_to_2_to_the_minus_82)
+TEST(xlogx_is_exact_to_2_to_the_minus_82)
 {
     FILE *f = fopen("tests/data/xlogx.txt", "r");
     assert_non_null(f);
@@ -26,13 +26,13 @@ TEST(xlogx_is_right_to_2_to_the_minus_82)
     assert_true(lines > 400);
 }
 
-TEST(xlogx_of_nothing_and_of_one_is_zero)
+TEST(xlogx_of_zero_and_one_is_zero)
 {
     for (uint64_t x = 0; x < 2; x++) assert_true(sm_xlogx(x).hi == 0 && sm_xlogx(x).lo == 0);
 }
 
 /* x ln x + x ln x = (2x) ln x = (2x) ln(2x) - 2x ln 2: the error of either side is below 2^-80. */
-TEST(xlogx_doubles_as_the_logarithm_law_says)
+TEST(xlogx_follows_the_logarithm_law)
 {
     sm_logs two = sm_xlogx(2); /* 2 ln 2 */
     for (uint64_t x = 1; x < 100000; x += 37) {
@@ -42,7 +42,7 @@ TEST(xlogx_doubles_as_the_logarithm_law_says)
     }
 }
 
-TEST(logs_become_one_double_whatever_the_parts_hold)
+TEST(logs_become_one_double_for_any_parts)
 {
     assert_near(sm_logs_double(sm_xlogx(10)), 23.025850929940457, 0); /* 10 ln 10 */
     assert_near(sm_logs_double((sm_logs){.hi = 0, .lo = (sm_q64)1 << 100}), 0x1p-28, 0);
@@ -75,7 +75,7 @@ TEST(xlogx_of_fixed_point)
     assert_near(sm_q64_double(sm_q64_xlogx(1000000 * one)), 13815510.557964273, 2e-9);
 }
 
-TEST(portions_are_whole_fractions_rounded_down)
+TEST(portions_are_exact_fractions_rounded_down)
 {
     uint64_t top = (uint64_t)1 << 53;
     assert_true(sm_q64_portion(2, 5, 3) == ((sm_q64)10 << 64) / 3);

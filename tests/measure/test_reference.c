@@ -60,7 +60,7 @@ static double value_of_points(const sm_index *x, const char *points)
     return v.number;
 }
 
-TEST(every_index_has_a_reference_value_and_gives_it)
+TEST(every_index_gives_its_reference_value)
 {
     for (size_t i = 0; i < sm_registry_count(the_registry()); i++) {
         const sm_index *x = sm_registry_at(the_registry(), i);
@@ -78,7 +78,7 @@ TEST(every_index_has_a_reference_value_and_gives_it)
 }
 
 /* Ids are a contract: none goes, and each stays where it is among the others. */
-TEST(the_ids_are_those_of_the_references_in_their_order)
+TEST(ids_match_the_references_in_order)
 {
     size_t last = 0;
     for (size_t k = 0; k < n_references; k++) {

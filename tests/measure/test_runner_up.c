@@ -307,7 +307,7 @@ static plain random_table(uint64_t *seed)
     return t;
 }
 
-TEST(second_best_and_flips_agree_with_every_matching_written_out)
+TEST(runner_up_and_flips_match_full_enumeration)
 {
     uint64_t seed = 20;
     for (int k = 0; k < 300; k++) {
@@ -318,7 +318,7 @@ TEST(second_best_and_flips_agree_with_every_matching_written_out)
 
 /* Six matchings by hand: 45 for (1,2,3), 41 for (2,3,1), 40 for (2,1,3) and (3,2,1), 24 for (1,3,2), 18 for (3,1,2).
  * Two points of Tb from K2 to K1 leave 43 against 42, three 42 against 43. */
-TEST(the_example_of_three_optima_is_4_ahead_and_3_points_overthrow_it)
+TEST(three_optima_lead_by_4_and_flip_with_3_points)
 {
     static const uint64_t count[] = {1, 12, 9, 8, 24, 22, 7, 1, 20};
     tables_world world = tables_of(3, 3, count, SM_STORE_BEST);
@@ -341,7 +341,7 @@ TEST(the_example_of_three_optima_is_4_ahead_and_3_points_overthrow_it)
     tables_free(&world);
 }
 
-TEST(a_table_that_would_take_too_long_is_refused_at_once)
+TEST(table_that_would_take_too_long_is_rejected_at_once)
 {
     enum { K = 2001 };
     sm_triple *c = sm_alloc(K, sizeof *c);

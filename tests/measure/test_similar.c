@@ -62,7 +62,7 @@ static void assert_as_oracle(const sm_similarity *s)
 
 /* step 1: whole numbers; 0.25: exact fractions; 0.1: fractions that doubles only come near, whose ties count all the
  * same. Signs mixed. */
-TEST(small_tables_have_the_total_first_optimum_and_number_of_optima_of_full_enumeration)
+TEST(small_tables_match_full_enumeration)
 {
     const double step[] = {1, 0.25, 0.1, 1e-7, 1e9, 12345.678};
     uint64_t seed = 4;
@@ -101,7 +101,7 @@ TEST(units_and_zero_point_do_not_matter)
 }
 
 /* By hand. Row 1: 0.5 twice; column 2: 0.5 and 0.9. */
-TEST(best_partners_are_the_first_among_equals_and_ties_are_counted)
+TEST(best_partners_are_first_and_ties_are_counted)
 {
     const double value[] = {0.5, 0.5, 0.1, 0.2, 0.9, 0.1};
     sm_similar r;
@@ -133,7 +133,7 @@ TEST(negative_similarities_are_paired_too)
     sm_similar_free(&r);
 }
 
-TEST(what_is_no_number_is_refused_with_its_place)
+TEST(non_finite_similarity_reports_its_position)
 {
     const double bad[] = {NAN, INFINITY, -INFINITY};
     for (int k = 0; k < 3; k++) {
@@ -147,7 +147,7 @@ TEST(what_is_no_number_is_refused_with_its_place)
 }
 
 /* 1e308 + 1e308 is above the largest double, 1.8e308. */
-TEST(what_cannot_be_added_up_is_refused)
+TEST(overflowing_similarities_are_rejected)
 {
     sm_similar r;
     sm_error err = {0};
@@ -156,7 +156,7 @@ TEST(what_cannot_be_added_up_is_refused)
     assert_null(r.col_of_row);
 }
 
-TEST(a_table_without_rows_has_nothing_to_pair)
+TEST(table_without_rows_has_nothing_to_pair)
 {
     sm_similar r;
     sm_error err = {0};

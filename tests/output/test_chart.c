@@ -35,7 +35,7 @@ static size_t times(const char *text, const char *part)
     return n;
 }
 
-TEST(a_chart_is_a_record_a_point_and_without_a_value_an_empty_cell)
+TEST(chart_is_a_record_per_point)
 {
     const sm_series s = {.name = "J, score", .n = 4, .x = x, .y = y, .low = low, .high = high};
     const sm_chart c = {.series = &s, .n_series = 1, .x_name = "change"};
@@ -44,7 +44,7 @@ TEST(a_chart_is_a_record_a_point_and_without_a_value_an_empty_cell)
                         "\"J, score\",2,,0,0\n\"J, score\",3,1,0.9,1.1\n");
 }
 
-TEST(boxes_are_a_record_each)
+TEST(each_box_is_a_record)
 {
     const sm_box b = {.name = "k=2", .low = 0, .q1 = 1, .median = 2, .q3 = 3, .high = 4.5};
     const sm_chart c = {.boxes = &b, .n_boxes = 1};
@@ -53,7 +53,7 @@ TEST(boxes_are_a_record_each)
 }
 
 /* A point without a value breaks the line in two; three points, three bars of three lines each. */
-TEST(a_gap_breaks_the_line_and_bars_stand_around_their_points)
+TEST(gap_breaks_the_line_and_bars_surround_points)
 {
     sm_series s = {.name = "J", .n = 4, .x = x, .y = y};
     const sm_chart c = {.series = &s, .n_series = 1};
@@ -65,7 +65,7 @@ TEST(a_gap_breaks_the_line_and_bars_stand_around_their_points)
     assert_true(times(written(&c, "svg"), "<line") >= lines + 9);
 }
 
-TEST(labels_cannot_leave_their_place)
+TEST(labels_stay_in_their_place)
 {
     const sm_series s = {.name = "</text><script>&\"'\x1b[31m", .n = 4, .x = x, .y = y};
     const sm_mark m = {1, "<b>\x07"};
@@ -79,7 +79,7 @@ TEST(labels_cannot_leave_their_place)
 }
 
 /* 10^0 to 10^4 on a logarithmic axis: a tick a decade, equally far apart; 0 has no place. */
-TEST(decades_are_equally_far_apart)
+TEST(decades_are_equally_spaced)
 {
     const double values[] = {1, 100, 10000, 0}, steps[] = {1, 2, 3, 4};
     const sm_series s = {.name = "n", .n = 4, .x = steps, .y = values};
@@ -99,7 +99,7 @@ TEST(decades_are_equally_far_apart)
     assert_non_null(strstr(svg, ">1000<"));
 }
 
-TEST(a_chart_without_values_says_so)
+TEST(chart_without_values_says_so)
 {
     const double nothing[] = {(double)NAN};
     const sm_series s = {.name = "J", .n = 1, .x = x, .y = nothing};

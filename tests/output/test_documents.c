@@ -48,7 +48,7 @@ static void run(sm_session *s, const char *line)
     assert_ok(sm_session_run_line(s, line, &err), err);
 }
 
-TEST(score_holds_every_id_of_the_registry)
+TEST(score_has_every_id_of_the_registry)
 {
     sm_session *s = fig1b();
     const sm_output_options o = {0};
@@ -65,7 +65,7 @@ TEST(score_holds_every_id_of_the_registry)
 }
 
 /* Fig. 1C: K4 split 10 + 10, J = 2 * 0.8 * 0.7/(0.8 + 0.7); H stays. */
-TEST(a_report_tells_of_the_labels_as_they_are_now)
+TEST(report_describes_the_current_labels)
 {
     sm_session *s = fig1b();
     assert_near(score(s, "j_score"), 17.6 / 23, 1e-15);
@@ -77,7 +77,7 @@ TEST(a_report_tells_of_the_labels_as_they_are_now)
     sm_session_free(s);
 }
 
-TEST(the_matrix_leaves_closed_clusters_out)
+TEST(matrix_omits_closed_clusters)
 {
     sm_session *s = fig1b();
     run(s, "merge K4 K3");
@@ -88,7 +88,7 @@ TEST(the_matrix_leaves_closed_clusters_out)
     sm_session_free(s);
 }
 
-TEST(an_empty_cluster_is_shown_and_neither_counted_nor_matched)
+TEST(empty_cluster_is_shown_but_not_counted_or_matched)
 {
     sm_session *s = fig1b();
     run(s, "new K9");
@@ -119,7 +119,7 @@ TEST(exchanged_roles_exchange_the_sources)
     sm_session_free(s);
 }
 
-TEST(markdown_and_latex_of_the_matrix_carry_marks_and_margins)
+TEST(markdown_and_latex_matrices_have_marks_and_margins)
 {
     sm_session *s = fig1b();
     const sm_output_options o = {0};
@@ -135,7 +135,7 @@ TEST(markdown_and_latex_of_the_matrix_carry_marks_and_margins)
     sm_session_free(s);
 }
 
-TEST(indices_are_told_once_in_the_order_asked_for)
+TEST(indices_are_printed_once_in_the_requested_order)
 {
     const sm_index **row;
     size_t n;
@@ -153,7 +153,7 @@ TEST(indices_are_told_once_in_the_order_asked_for)
     assert_null(row);
 }
 
-TEST(unknown_documents_formats_and_values_are_usage_errors)
+TEST(unknown_documents_and_formats_are_usage_errors)
 {
     static const struct {
         const char *document, *format, *values;
@@ -202,7 +202,7 @@ static void file_is(const char *wanted)
 }
 
 /* The branch that was left is not on the way; a reset is. */
-TEST(the_log_is_the_way_from_the_root_to_here)
+TEST(log_is_the_path_from_the_root)
 {
     sm_session *s = fig1b();
     sm_text said = {0};
@@ -226,7 +226,7 @@ TEST(the_log_is_the_way_from_the_root_to_here)
     sm_session_free(s);
 }
 
-TEST(export_writes_the_matrix_and_replaces_nothing_unasked)
+TEST(export_writes_the_matrix_and_replaces_nothing)
 {
     static const char wanted[] = "class,K1,K2,K3,K4\nTa,10,0,0,0\nTb,0,30,0,0\nTc,0,0,40,20\n";
     sm_session *s = fig1b();
@@ -245,7 +245,7 @@ TEST(export_writes_the_matrix_and_replaces_nothing_unasked)
 }
 
 /* Points T1 T1 T2 in K1 K1 K2; one of the first two is moved: the first in loaded order. */
-TEST(write_writes_the_labels_as_they_are_now)
+TEST(write_writes_the_current_labels)
 {
     static const uint64_t count[] = {2, 0, 0, 1};
     sm_session *s;
@@ -265,7 +265,7 @@ TEST(write_writes_the_labels_as_they_are_now)
     sm_session_free(s);
 }
 
-TEST(a_wrong_format_leaves_no_file)
+TEST(wrong_format_leaves_no_file)
 {
     sm_session *s = fig1b();
     sm_text said = {0};

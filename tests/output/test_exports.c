@@ -45,7 +45,7 @@ static const sm_output_options plain_options = {0};
         .kind = SM_WHOLE, .whole = (x)                                                                                 \
     }
 
-TEST(csv_marks_what_a_spreadsheet_would_run)
+TEST(csv_escapes_what_a_spreadsheet_would_run)
 {
     const cells c = {{"=1+1", "+cmd", "@x", "\tx", "-1", "-1.5e3", "-x", "\rx"},
                      {WHOLE(1), WHOLE(2), WHOLE(3), WHOLE(4), WHOLE(5), WHOLE(6), WHOLE(7), WHOLE(8)}};
@@ -54,7 +54,7 @@ TEST(csv_marks_what_a_spreadsheet_would_run)
 }
 
 /* A + of a table of properties came out as '+. With something behind it a sign is a formula still. */
-TEST(csv_leaves_a_lone_sign_as_it_is)
+TEST(csv_keeps_a_single_sign)
 {
     const cells c = {{"+", "-", "++--+-----", "--A1", "+1+1", "="},
                      {WHOLE(1), WHOLE(2), WHOLE(3), WHOLE(4), WHOLE(5), WHOLE(6)}};
@@ -75,7 +75,7 @@ TEST(tsv_keeps_every_record_on_its_line)
     written("tsv", &c, 3, &plain_options, "label\tvalue\na\\tb\t1\na\\nb\t0.3333333333333333\na\\\\b\t\n");
 }
 
-TEST(plain_has_no_heading_and_no_empty_ends)
+TEST(plain_has_no_heading_or_empty_ends)
 {
     const cells c = {{"a", "b"}, {{.kind = SM_EMPTY}, {.kind = SM_NOT_DEFINED, .words = "why"}}};
     written("plain", &c, 2, &plain_options, "a\nb\tn/a\n");
@@ -89,7 +89,7 @@ TEST(json_is_an_array_of_records_with_null_for_undefined)
             "{\"label\":\"\\u009b\",\"value\":3}]\n");
 }
 
-TEST(json_mends_invalid_utf8_and_escapes_what_hides)
+TEST(json_repairs_invalid_utf8_and_escapes_controls)
 {
     const cells c = {{"a\xFFz", "\xE2\x80\xAE", "\xF3\xA0\x80\x81", "\xC3\xA9"},
                      {WHOLE(1), WHOLE(2), WHOLE(3), WHOLE(4)}};
@@ -110,14 +110,14 @@ TEST(table_shows_foreign_text_and_counts_its_columns)
     written("table", &c, 2, &plain_options, "label   value\n^[[31m      1\n\xE4\xB8\xAD         20\n");
 }
 
-TEST(table_is_bold_only_where_colour_is_wanted)
+TEST(table_is_bold_only_with_colour)
 {
     const cells c = {{"x"}, {WHOLE(1)}};
     const sm_output_options o = {.colour = true};
     written("table", &c, 1, &o, "\033[1mlabel  value\033[0m\nx          1\n");
 }
 
-TEST(ascii_tables_hold_ascii_only)
+TEST(ascii_tables_contain_only_ascii)
 {
     const cells c = {{"\xCE\xA3"}, {WHOLE(1)}};
     const sm_output_options o = {.ascii = true};
@@ -129,7 +129,7 @@ static bool twice(void *self)
     return ++*(int *)self <= 2;
 }
 
-TEST(table_asks_at_each_row_before_it_writes_any)
+TEST(table_calls_the_hook_before_each_row)
 {
     const cells c = {{"a", "b", "c"}, {WHOLE(1), WHOLE(2), WHOLE(3)}};
     const sm_grid g = {.title = "cells", .rows = 3, .cols = 2, .self = &c, .head = head, .at = at};
@@ -153,7 +153,7 @@ TEST(markdown_cells_cannot_end_the_cell)
             "| label | value |\n| --- | ---: |\n| a\\|b | 0.2500 |\n| &lt;i>\\*x\\* | n/a |\n");
 }
 
-TEST(latex_cells_hold_no_commands)
+TEST(latex_cells_contain_no_commands)
 {
     const cells c = {{"50%_a&b", "\\input{x}"}, {WHOLE(1), WHOLE(2)}};
     written("latex", &c, 2, &plain_options,
@@ -171,7 +171,7 @@ TEST(unknown_formats_are_not_found)
 }
 
 /* The formats of the matrix, then the documents. */
-TEST(whatever_can_be_exported_has_a_name)
+TEST(every_export_has_a_name)
 {
     size_t n = 0;
     for (size_t i = 0; sm_exports[i]; i++) assert_string_equal(sm_output_exported(n++), sm_exports[i]->name);
@@ -179,7 +179,7 @@ TEST(whatever_can_be_exported_has_a_name)
     assert_null(sm_output_exported(n));
 }
 
-TEST(the_ending_of_a_file_names_its_format)
+TEST(file_extension_selects_the_format)
 {
     assert_string_equal(sm_export_of_file("a/b.c/path.svg")->name, "svg");
     assert_string_equal(sm_export_of_file("x.md")->name, "markdown");

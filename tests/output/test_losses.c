@@ -25,7 +25,7 @@ static void has_line(const sm_text *t, const char *line)
         fail_msg("no line is \"%s\" in\n%s", line, sm_text_of(t));
 }
 
-TEST(every_class_cluster_and_confusion_is_a_line)
+TEST(every_class_cluster_and_confusion_is_a_row)
 {
     sm_text t = records("h_score", "csv");
     has_line(&t, "kind,class,cluster,size,count,jaccard,precision,recall,f1,entropy,unmatched,loss,part_of_loss");
@@ -40,7 +40,7 @@ TEST(every_class_cluster_and_confusion_is_a_line)
 }
 
 /* F is a sum over classes: a cluster has no share in what it loses; Tc has all of it. */
-TEST(a_side_without_shares_is_empty)
+TEST(side_without_shares_is_empty)
 {
     sm_text t = records("f_score", "csv");
     has_line(&t, "class,Ta,K1,10,10,1,1,1,1,0,no,0,0");
@@ -51,7 +51,7 @@ TEST(a_side_without_shares_is_empty)
     sm_text_free(&t);
 }
 
-TEST(the_j_score_stands_in_for_every_index)
+TEST(j_score_replaces_every_index_without_losses)
 {
     sm_text a = records("all", "tsv"), b = records(NULL, "tsv"), c = records("j_score,ari", "tsv");
     assert_string_equal(sm_text_of(&a), sm_text_of(&b));

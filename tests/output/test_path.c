@@ -28,7 +28,7 @@ static sm_text records(sm_session *s, const char *indices, const char *format)
 }
 
 /* PA of Fig. 1B is 80 of 100, of the merged one 100 of 100: all points are in their class's cluster. */
-TEST(every_change_is_a_line_with_the_values_after_it)
+TEST(every_change_is_a_row_with_its_values)
 {
     static const char *const lines[] = {"move 5 Tc K4 K3", "undo", "merge K4 K3", NULL};
     sm_session *s = session(lines);
@@ -43,7 +43,7 @@ TEST(every_change_is_a_line_with_the_values_after_it)
     sm_session_free(s);
 }
 
-TEST(without_a_list_every_index_is_a_column)
+TEST(every_index_is_a_column_by_default)
 {
     static const char *const none[] = {NULL};
     sm_session *s = session(none);
@@ -55,7 +55,7 @@ TEST(without_a_list_every_index_is_a_column)
     sm_session_free(s);
 }
 
-TEST(export_path_writes_it)
+TEST(export_path_writes_the_path)
 {
     const char *file = in_scratch("path.csv");
     char line[256], all[512] = "";

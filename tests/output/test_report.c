@@ -134,7 +134,7 @@ TEST(every_format_walks_the_same_sections)
     sm_session_free(s);
 }
 
-TEST(changes_are_told_where_there_are_some)
+TEST(changes_are_described_if_any)
 {
     static const char *const heading[FORMATS] = {"<h2>Changes</h2>", "\n## Changes\n", "\\section*{Changes}"};
     sm_session *s = session_of(sample_fig1b());
@@ -150,7 +150,7 @@ TEST(changes_are_told_where_there_are_some)
     sm_session_free(s);
 }
 
-TEST(a_page_needs_nothing_from_elsewhere_and_runs_nothing)
+TEST(page_is_self_contained_and_runs_nothing)
 {
     static const char *const none[] = {"<script", "javascript:", "http:", "https:", "//",      "src=",
                                        "href=",   "@import",     "url(",  "<link",  "<iframe", "onload"};
@@ -166,7 +166,7 @@ TEST(a_page_needs_nothing_from_elsewhere_and_runs_nothing)
 }
 
 /* J = 2RP/(R + P), of the J-score paper; M = c/(a + b - c). */
-TEST(formulas_are_mathematics)
+TEST(formulas_are_typeset)
 {
     static const char *const formula[FORMATS] = {"<math display=\"block\"><mtext>J</mtext><mo>=</mo><mfrac>",
                                                  "$$\\text{J} = \\frac{2\\,R\\,P}{R + P}$$",
@@ -225,7 +225,7 @@ TEST(no_label_breaks_out_of_any_format)
 }
 
 /* What a mail or a wiki takes. */
-TEST(fifty_classes_against_fifty_clusters_are_less_than_a_megabyte)
+TEST(fifty_by_fifty_report_is_below_a_megabyte)
 {
     enum { K = 50 };
     uint64_t *count = calloc((size_t)K * K, sizeof *count), seed = 3;
@@ -240,7 +240,7 @@ TEST(fifty_classes_against_fifty_clusters_are_less_than_a_megabyte)
     sm_session_free(s);
 }
 
-TEST(formats_without_headings_refuse_a_report)
+TEST(formats_without_headings_reject_a_report)
 {
     static const char *const format[] = {"csv", "json", "svg", "table"};
     sm_session *s = session_of(sample_fig1b());
@@ -269,7 +269,7 @@ static sm_text picture(sm_session *s, const char *document, const sm_output_opti
 
 /* Fig. 1B: Ta K1, Tb K2, Tc K3 choose each other and are the optimum; K4 chooses Tc. One more of each form is the key;
  * a double line is two. */
-TEST(each_form_of_match_is_drawn_as_often_as_it_is_there)
+TEST(each_form_of_match_is_drawn_once_per_matching)
 {
     sm_session *s = session_of(sample_fig1b());
     sm_text t = picture(s, "match", &(sm_output_options){0});
@@ -283,7 +283,7 @@ TEST(each_form_of_match_is_drawn_as_often_as_it_is_there)
     sm_session_free(s);
 }
 
-TEST(an_export_of_the_explorer_draws_what_its_options_say)
+TEST(explorer_export_follows_its_options)
 {
     sm_session *s = session_of(sample_fig1b());
     sm_error err = {0};

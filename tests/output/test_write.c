@@ -60,7 +60,7 @@ static sm_session *loaded(void)
     return loaded_with(false);
 }
 
-TEST(it_is_written_again_and_again)
+TEST(file_is_written_repeatedly)
 {
     sm_error err = {0};
     sm_session *s = loaded();
@@ -73,7 +73,7 @@ TEST(it_is_written_again_and_again)
     sm_session_free(s);
 }
 
-TEST(what_others_wrote_meanwhile_stays)
+TEST(changes_by_others_are_kept)
 {
     sm_error err = {0};
     sm_session *s = loaded();
@@ -95,7 +95,7 @@ static void put_unseen(const char *text)
     assert_int_equal(utimensat(AT_FDCWD, name, times, 0), 0);
 }
 
-TEST(a_change_of_equal_size_and_time_stays)
+TEST(change_of_equal_size_and_time_is_detected)
 {
     for (int digest = 0; digest < 2; digest++) {
         sm_error err = {0};
@@ -109,7 +109,7 @@ TEST(a_change_of_equal_size_and_time_stays)
 }
 
 /* No time at all tells it, only the bytes. */
-TEST(a_change_within_a_tick_stays)
+TEST(change_within_a_tick_is_detected)
 {
     const char *const file[] = {name};
     sm_session *s = loaded_with(true);
@@ -123,7 +123,7 @@ TEST(a_change_within_a_tick_stays)
     sm_session_free(s);
 }
 
-TEST(new_rights_alone_are_no_change_of_the_labels)
+TEST(new_permissions_are_not_a_change_of_labels)
 {
     sm_error err = {0};
     sm_session *s = loaded_with(true);
@@ -135,7 +135,7 @@ TEST(new_rights_alone_are_no_change_of_the_labels)
     sm_session_free(s);
 }
 
-TEST(what_others_wrote_after_our_own_writing_stays)
+TEST(changes_by_others_after_our_write_are_kept)
 {
     sm_error err = {0};
     sm_session *s = loaded();

@@ -58,7 +58,7 @@ TEST(amounts_are_numbers_all_or_shares)
 }
 
 /* To the nearest, halves up, and one at least of any share that is not 0. */
-TEST(amounts_are_points_of_what_is_there)
+TEST(amounts_are_resolved_against_the_cell)
 {
     static const struct {
         sm_amount a;
@@ -79,7 +79,7 @@ TEST(amounts_are_points_of_what_is_there)
             fail_msg("row %d: %llu", (int)i, (unsigned long long)sm_amount_of(row[i].a, row[i].there));
 }
 
-TEST(whole_numbers_are_digits_alone)
+TEST(integers_are_only_digits)
 {
     static const char *const wrong[] = {"", " 1", "1 ", "+1", "-1", "1.0", "0x1", "a", "9007199254740993"};
     uint64_t n;
@@ -93,7 +93,7 @@ TEST(whole_numbers_are_digits_alone)
 }
 
 /* Each kind of argument, words that it takes and words that it does not. */
-TEST(every_kind_takes_its_words)
+TEST(every_kind_accepts_its_words)
 {
     static const struct {
         sm_arg_kind kind;
@@ -122,7 +122,7 @@ TEST(every_kind_takes_its_words)
         }
 }
 
-TEST(characters_by_their_number_are_those_of_utf_8)
+TEST(characters_by_number_are_utf_8)
 {
     static const struct {
         const char *escape, *bytes;
@@ -189,7 +189,7 @@ TEST(characters_by_their_number_are_those_of_utf_8)
 }
 
 /* Words one after the other, with where each begins. */
-TEST(words_end_at_blanks_and_quotes)
+TEST(words_end_at_spaces_and_quotes)
 {
     static const struct {
         const char *line, *words; /* "FROM[q]WORD|..", ! behind the last: unclosed */

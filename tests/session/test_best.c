@@ -100,7 +100,7 @@ static void search_splits(search *s)
 }
 
 /* One change is enough; which tables one change leads to is all that there is to know. */
-TEST(tasks_of_one_change_have_as_many_solutions_as_a_separate_search_found)
+TEST(one_change_tasks_match_an_independent_search)
 {
     static const struct {
         const char *lesson;
@@ -123,7 +123,7 @@ TEST(tasks_of_one_change_have_as_many_solutions_as_a_separate_search_found)
 
 /* Of the 3! namings one has 6 of 11 points right, and it renames all three: no swap reaches it, and two different swaps
  * end in one of the two such renamings, three of the six orders in each. */
-TEST(the_best_naming_takes_two_swaps)
+TEST(best_naming_takes_two_swaps)
 {
     static const char *const swaps[] = {"swap 1 2", "swap 1 3", "swap 2 3"};
     search s = search_of("names-only");
@@ -218,7 +218,7 @@ TEST(tasks_of_one_change_are_not_solved_at_the_start)
 
 /* A point a change; three classes of four are in one cluster, where one of them may stay: 12 - 4 points have to move.
  */
-TEST(no_step_back_takes_as_many_changes_as_points_are_out_of_place)
+TEST(no_step_back_needs_one_change_per_misplaced_point)
 {
     search s = search_of("no-step-back");
     const sm_table *t = sm_session_table(s.session);

@@ -40,7 +40,7 @@ static void settle(at_task *t)
 }
 
 /* Within 1e-9 two numbers are the same. */
-TEST(a_goal_is_a_comparison)
+TEST(goal_is_a_comparison)
 {
     static const struct {
         const char *goal;
@@ -82,7 +82,7 @@ TEST(a_goal_is_a_comparison)
 }
 
 /* The cluster of 2 is empty after the merge, so that class 1 or 2 has no partner. */
-TEST(every_goal_has_to_be_met_and_follows_the_table)
+TEST(every_goal_must_be_met_and_follows_the_table)
 {
     at_task t = begin(TASK("\"goal\":[\"accuracy > start\",\"accuracy < 0.85\",\"unmatched.classes = 0\"]"));
     sm_error err = {0};
@@ -108,7 +108,7 @@ TEST(every_goal_has_to_be_met_and_follows_the_table)
     end(&t);
 }
 
-TEST(a_goal_that_compares_nothing_is_refused)
+TEST(goal_without_a_comparison_is_rejected)
 {
     static const char *const wrong[] = {"",
                                         "accuracy",
@@ -146,7 +146,7 @@ TEST(a_goal_that_compares_nothing_is_refused)
     }
 }
 
-TEST(a_goal_is_read_as_it_stands_on_the_screen)
+TEST(goal_is_compared_as_displayed)
 {
     static const char *const said[] = {"Accuracy: 0.7, wanted > start 0.7", "Accuracy: 0.7, wanted 1",
                                        "Accuracy - ACC: 0, wanted <= 0.5", "unmatched classes: 0, wanted 0",
@@ -188,7 +188,7 @@ static void allows(at_task *t, const char *line, const char *why)
     sm_command_free(&c);
 }
 
-TEST(a_task_takes_its_verbs_and_so_many_points)
+TEST(task_limits_its_verbs_and_points)
 {
     static const char two[] = "This task allows at most 2 points per change";
     at_task t = begin(TASK("\"goal\":[\"accuracy = 1\"],\"verbs\":[\"move\",\"swap\"],\"points\":\"2\""));
@@ -214,7 +214,7 @@ TEST(a_task_takes_its_verbs_and_so_many_points)
     end(&t);
 }
 
-TEST(a_task_names_all_the_verbs_that_it_takes)
+TEST(rejected_verb_lists_the_allowed_ones)
 {
     static const char verbs[] =
         "move, assign, split, merge, swap, rename, new, roles, move, assign, split, merge, swap, "
@@ -236,7 +236,7 @@ TEST(a_task_names_all_the_verbs_that_it_takes)
     end(&t);
 }
 
-TEST(a_task_takes_so_many_changes)
+TEST(task_limits_its_changes)
 {
     at_task t = begin(TASK("\"goal\":[\"accuracy = 1\"],\"budget\":\"1\""));
     allows(&t, "move 1 1 2 1", NULL);
@@ -253,7 +253,7 @@ TEST(a_task_takes_so_many_changes)
     end(&t);
 }
 
-TEST(every_change_keeps_what_it_has_to)
+TEST(every_change_keeps_the_required_index)
 {
     at_task t = begin(TASK("\"goal\":[\"accuracy = 1\"],\"each\":[\"accuracy >= before\",\"pa > 0.65\"]"));
     sm_text before = {0}, after = {0};
@@ -272,7 +272,7 @@ TEST(every_change_keeps_what_it_has_to)
     end(&t);
 }
 
-TEST(an_attempt_ends_solved_open_refused_or_broken)
+TEST(attempt_ends_solved_open_rejected_or_broken)
 {
     static const struct {
         const char *line;
@@ -322,7 +322,7 @@ static sm_status check_here(void *self, sm_player *p, sm_session *s, sm_error *e
 }
 
 /* The author's check: the solution solves it in as many changes as are said, and what is to be refused does not. */
-TEST(a_task_is_checked_by_its_solution)
+TEST(task_is_checked_by_its_solution)
 {
 #define TWO "\"goal\":[\"accuracy > 0.75\"],\"verbs\":[\"move\"]"
     static const struct {

@@ -31,7 +31,7 @@ static void assert_refused(const char *line, uint64_t column, const char *part)
     assert_null(c.verb);
 }
 
-TEST(words_are_separated_by_blanks_and_the_colon_is_passed_over)
+TEST(words_are_split_at_spaces_and_a_colon_is_skipped)
 {
     assert_words("move 1 Tc K4 K3", "move", 4, (const char *const[]){"1", "Tc", "K4", "K3"});
     assert_words("  :  move \t all Tc  K4 new\r\n", "move", 4, (const char *const[]){"all", "Tc", "K4", "new"});
@@ -40,7 +40,7 @@ TEST(words_are_separated_by_blanks_and_the_colon_is_passed_over)
 }
 
 /* Commands that no line was read for: from the words of a dialog. */
-TEST(a_command_made_elsewhere_is_checked_like_a_line)
+TEST(constructed_command_is_checked_like_a_line)
 {
     static const struct {
         const char *verb, *word[SM_ARGS + 1], *says; /* NULL: it fits */
@@ -70,7 +70,7 @@ TEST(a_command_made_elsewhere_is_checked_like_a_line)
     assert_int_equal(sm_command_fits(&(sm_command){0}, &err), SM_INTERNAL);
 }
 
-TEST(line_has_1000_words_at_most)
+TEST(line_has_at_most_1000_words)
 {
     char line[2100] = "open";
     for (int i = 0; i < 1000; i++) strcat(line, " a");
@@ -91,7 +91,7 @@ TEST(quoted_words_are_read_as_json_strings)
     assert_words("new é\\u", "new", 1, (const char *const[]){"é\\u"});
 }
 
-TEST(a_broken_quote_tells_its_byte)
+TEST(broken_quote_reports_its_byte)
 {
     assert_refused("new \"a", 5, "unterminated quote");
     assert_refused("new \"a\"b", 8, "a blank must follow");
@@ -103,7 +103,7 @@ TEST(a_broken_quote_tells_its_byte)
     assert_refused("new \xff", 5, "command is not valid UTF-8 at byte 5");
 }
 
-TEST(an_unknown_verb_names_the_nearest)
+TEST(unknown_verb_reports_the_nearest)
 {
     assert_refused("mvoe 1 a b c", 1, "did you mean \"move\"?");
     assert_refused(" :spilt K4 1,2", 3, "did you mean \"split\"?");
@@ -112,7 +112,7 @@ TEST(an_unknown_verb_names_the_nearest)
     assert_refused("brew", 1, "unknown command");
 }
 
-TEST(missing_and_superfluous_words_tell_what_is_wanted)
+TEST(wrong_word_count_reports_what_is_expected)
 {
     assert_refused("move 1 Tc K4", 13, "move: missing argument TO (usage: move COUNT|all|P% CLASS FROM TO)");
     assert_refused("undo 1 2", 8, "too many arguments: \"2\" (expected undo [N]");
@@ -189,7 +189,7 @@ static void assert_quoted(const char *word, const char *expected)
     sm_text_free(&out);
 }
 
-TEST(only_odd_words_are_quoted)
+TEST(only_unusual_words_are_quoted)
 {
     assert_quoted("K4", "K4");
     assert_quoted("Schrödinger", "Schrödinger");
@@ -252,7 +252,7 @@ static void random_word(uint64_t *seed, const sm_arg *a, sm_text *out)
         random_label(seed, out);
 }
 
-TEST(every_verb_parses_back_from_what_is_written)
+TEST(every_written_command_parses_back)
 {
     uint64_t seed = 20240229;
     sm_text word = {0}, line = {0};
@@ -279,7 +279,7 @@ TEST(every_verb_parses_back_from_what_is_written)
     sm_text_free(&line);
 }
 
-TEST(every_row_is_whole)
+TEST(every_row_is_complete)
 {
     for (size_t i = 0; sm_verbs[i].name; i++) {
         const sm_verb *v = &sm_verbs[i];

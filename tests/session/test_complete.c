@@ -41,7 +41,7 @@ static sm_session *session_with(const sm_row_column *column, uint32_t columns)
     return session_of(d);
 }
 
-TEST(no_more_than_a_thousand_are_offered)
+TEST(at_most_a_thousand_names_are_offered)
 {
     enum { MANY = 1100, MOST = 1000 };
     static uint64_t count[MANY];

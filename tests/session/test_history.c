@@ -21,7 +21,7 @@ static sm_history *fresh(void)
     return h;
 }
 
-TEST(a_new_history_is_its_root)
+TEST(new_history_is_its_root)
 {
     sm_history *h = fresh();
     assert_int_equal(sm_history_size(h), 1);
@@ -70,7 +70,7 @@ TEST(forward_follows_the_child_last_visited)
 }
 
 /* 0 - 1 - 2, and behind 2 the reset 3, whose edit starts from 0 */
-TEST(a_reset_starts_from_the_root_and_leads_back_to_where_it_was_made)
+TEST(reset_starts_at_the_root_and_undo_returns)
 {
     sm_history *h = fresh();
     add(h, 0, "a");
@@ -87,7 +87,7 @@ TEST(a_reset_starts_from_the_root_and_leads_back_to_where_it_was_made)
 }
 
 /* A chain of 100,000 nodes walked back and forth one by one: quadratic work would take minutes. */
-TEST(visiting_neighbours_costs_the_way_and_not_the_depth)
+TEST(visiting_neighbours_costs_only_the_path)
 {
     sm_history *h = fresh();
     for (sm_node i = 0; i < 100000; i++) {
@@ -102,7 +102,7 @@ TEST(visiting_neighbours_costs_the_way_and_not_the_depth)
 }
 
 /* A million changes may stay: none holds room for more than it does. */
-TEST(a_change_that_is_kept_takes_no_more_room_than_it_needs)
+TEST(kept_change_takes_only_the_memory_it_needs)
 {
     sm_history *h = fresh();
     sm_error err = {0};
@@ -118,7 +118,7 @@ TEST(a_change_that_is_kept_takes_no_more_room_than_it_needs)
     sm_history_free(h);
 }
 
-TEST(a_million_changes_are_kept_and_no_more)
+TEST(at_most_a_million_changes_are_kept)
 {
     enum { MOST = 1000000 };
     if (sample_fewer() > 1) skip();

@@ -3,7 +3,7 @@
 #include "tests/session/look.h"
 
 /* Fig. 1B by its matching: Ta is at home in K1, Tb in K2, Tc in K3 (40 of 60), so that the 20 in K4 are misplaced. */
-TEST(points_stand_where_their_class_is_at_home_or_elsewhere)
+TEST(points_are_in_their_matched_cluster_or_misplaced)
 {
     sm_session *s = session_of(sample_fig1b());
     uint32_t home = 0;
@@ -34,7 +34,7 @@ TEST(points_stand_where_their_class_is_at_home_or_elsewhere)
 
 /* By hand: with -1 the optimum is a in -1 and b in 1 (5 + 3), as the headline of the diagnosis counts; without it a in
  * 1 and b in 2 (4 + 1 against 3). */
-TEST(a_noise_label_is_a_home_unless_declared)
+TEST(noise_label_can_match_unless_declared)
 {
     static const uint64_t count[] = {5, 4, 0, 0, 3, 1};
     static const char *const classes[] = {"a", "b"}, *const clusters[] = {"-1", "1", "2"};
@@ -59,7 +59,7 @@ TEST(a_noise_label_is_a_home_unless_declared)
 
 /* By hand: three optima of 3 points. Their Jaccards: T1 in K1 2/5 with T2 in K2 1/5 or in K3 1/4, T1 in K2 1/4 with T2
  * in K1 1/3; the second sum is the highest, though the first comes first. */
-TEST(of_equal_optima_homes_are_those_of_the_most_alike_pairs)
+TEST(equal_optima_prefer_the_most_similar_pairs)
 {
     static const uint64_t count[] = {2, 1, 0, 2, 1, 1};
     sm_session *s = session_of(sample_dataset(count, 2, 3));

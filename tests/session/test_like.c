@@ -64,7 +64,7 @@ static uint32_t sampled_in_one_like_it(const sm_session *s, sm_dataset *take)
     return found;
 }
 
-TEST(silhouettes_of_all_points_stay_so_in_a_slice_and_the_next_prediction)
+TEST(exact_silhouettes_survive_slices_and_predictions)
 {
     sm_session *s = session_of(placed_data());
     const sm_dataset *d = sm_session_data(s);

@@ -35,7 +35,7 @@ static void assert_lit(const char *lesson, size_t most, const char *wanted)
     sm_lesson_free(l);
 }
 
-TEST(a_move_lights_both_cells_and_a_merge_its_column)
+TEST(move_highlights_both_cells_and_merge_its_column)
 {
     assert_lit(STEP("\"words\":\"w\",\"commands\":[\"move 1 1 1 2\"]"), SM_LIT_MOST, "1,1; 1,2");
     assert_lit(STEP("\"words\":\"w\",\"commands\":[\"merge 2 1\"]"), SM_LIT_MOST, ",1");
@@ -45,7 +45,7 @@ TEST(a_move_lights_both_cells_and_a_merge_its_column)
                SM_LIT_MOST, ",1; ,5");
 }
 
-TEST(marks_light_what_their_keys_name)
+TEST(marks_highlight_what_their_keys_name)
 {
     assert_lit(STEP("\"words\":\"Class 1 is best found in {1 = best.1}.\""), SM_LIT_MOST, "1,1");
     assert_lit(STEP("\"words\":\"{2 = cell.2.2} points agree.\""), SM_LIT_MOST, "2,2");
@@ -53,7 +53,7 @@ TEST(marks_light_what_their_keys_name)
     assert_lit(STEP("\"words\":\"All of {4 = n} points.\""), SM_LIT_MOST, "");
 }
 
-TEST(names_are_lit_from_their_first_to_their_last_character)
+TEST(names_are_highlighted_completely)
 {
     assert_lit(NAMED("\"words\":\"w\",\"commands\":[\"move 1 a.b k clusters\"]"), SM_LIT_MOST, "a.b,k; a.b,clusters");
     assert_lit(NAMED("\"words\":\"w\",\"commands\":[\"move  1  class  clusters  k\"]"), SM_LIT_MOST,
@@ -72,7 +72,7 @@ TEST(names_are_lit_from_their_first_to_their_last_character)
     assert_lit(NAMED("\"words\":\"{a.b-k = unmatched.classes}\""), SM_LIT_MOST, "a.b-k,");
 }
 
-TEST(unmatched_groups_are_lit_whole)
+TEST(unmatched_groups_are_highlighted_completely)
 {
     assert_lit(STEP("\"words\":\"{2 = unmatched.clusters} is nobody's.\",\"commands\":[\"move all 2 2 1\",\"split 1 "
                     "3,1\"]"),
@@ -80,7 +80,7 @@ TEST(unmatched_groups_are_lit_whole)
     assert_lit(STEP("\"words\":\"{2 = unmatched.classes} has none.\""), SM_LIT_MOST, "2,");
 }
 
-TEST(no_more_is_lit_than_there_is_room_for)
+TEST(highlights_stop_at_the_capacity)
 {
     assert_lit(STEP("\"words\":\"w\",\"commands\":[\"move 1 1 1 2\"]"), 1, "1,1");
     assert_lit(STEP("\"words\":\"w\",\"commands\":[\"move 1 1 1 2\"]"), 0, "");
@@ -88,7 +88,7 @@ TEST(no_more_is_lit_than_there_is_room_for)
 }
 
 /* sm_lit holds 39 bytes of a label. */
-TEST(a_label_too_long_to_hold_is_not_lit)
+TEST(label_too_long_to_keep_is_not_highlighted)
 {
     assert_lit(STEP("\"words\":\"w\",\"commands\":[\"rename 2 aaaaaaaaaabbbbbbbbbbccccccccccddddddddde\","
                     "\"move 1 1 1 aaaaaaaaaabbbbbbbbbbccccccccccddddddddde\"]"),
@@ -99,7 +99,7 @@ TEST(a_label_too_long_to_hold_is_not_lit)
 }
 
 /* What the answer marks is lit once it is told. */
-TEST(the_answer_is_lit_behind_its_question)
+TEST(answer_is_highlighted_after_its_question)
 {
     static const char lesson[] =
         STEP("\"words\":\"{2 = cell.1.1}\",\"question\":\"q\",\"answer\":\"{2 = cell.2.2} {1 = best.1}\"");
@@ -117,7 +117,7 @@ TEST(the_answer_is_lit_behind_its_question)
     sm_lesson_free(l);
 }
 
-TEST(what_is_lit_is_found_by_names)
+TEST(highlights_are_found_by_name)
 {
     static const sm_lit lit[] = {{"a", "k"}, {"", "l"}, {"b", ""}, {"", "m."}};
     static const struct {

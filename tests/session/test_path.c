@@ -153,19 +153,19 @@ static void random_path(uint64_t seed, bool single)
     sm_session_free(s);
 }
 
-TEST(values_are_those_seen_live_after_200_random_commands)
+TEST(values_match_the_live_ones_after_200_commands)
 {
     for (uint64_t seed = 1; seed <= 6; seed++) random_path(seed, false);
 }
 
-TEST(the_same_with_a_step_a_point)
+TEST(values_match_with_one_step_per_point)
 {
     for (uint64_t seed = 11; seed <= 14; seed++) random_path(seed, true);
 }
 
 /* ---- steps ------------------------------------------------------------------------------------------------------- */
 
-TEST(a_command_of_five_points_has_the_steps_of_five_commands)
+TEST(command_of_five_points_has_five_steps)
 {
     sm_session *one = session_of(sample_fig1b()), *five = session_of(sample_fig1b());
     run(one, "move 5 Tc K4 K3");
@@ -209,7 +209,7 @@ static uint64_t cell(const sm_path *p, const char *row, const char *col)
 }
 
 /* fig1b: Tc has 40 points in K3 and 20 in K4. */
-TEST(a_look_shows_the_table_of_its_step)
+TEST(look_shows_the_table_of_its_step)
 {
     static const size_t steps[] = {3, 0, 7, 5, 6, 1, 8, 2};
     sm_session *s = session_of(sample_fig1b());
@@ -237,7 +237,7 @@ TEST(a_look_shows_the_table_of_its_step)
 }
 
 /* A part of a cluster that is split opens with its first point. */
-TEST(what_a_point_opens_is_there_with_it)
+TEST(cluster_opened_by_a_point_is_in_its_step)
 {
     sm_session *s = session_of(sample_fig1b());
     run(s, "split K4 10,10");
@@ -254,7 +254,7 @@ TEST(what_a_point_opens_is_there_with_it)
     sm_session_free(s);
 }
 
-TEST(beyond_goes_on_to_where_redo_leads)
+TEST(path_continues_to_where_redo_leads)
 {
     sm_session *s = session_of(sample_fig1b());
     run(s, "move 5 Tc K4 K3");
@@ -278,7 +278,7 @@ TEST(beyond_goes_on_to_where_redo_leads)
     sm_session_free(s);
 }
 
-TEST(a_reset_is_a_step_with_the_first_values)
+TEST(reset_is_a_step_with_the_first_values)
 {
     sm_session *s = session_of(sample_fig1b());
     run(s, "move 5 Tc K4 K3");
@@ -335,7 +335,7 @@ TEST(noise_of_a_class_keeps_the_sides_at_every_step)
 }
 
 /* What was walked stays known for as long as the way leads over it. */
-TEST(only_what_is_new_is_walked)
+TEST(only_new_steps_are_computed)
 {
     static const struct {
         const char *line;
@@ -359,7 +359,7 @@ TEST(only_what_is_new_is_walked)
     sm_session_free(s);
 }
 
-TEST(walk_ended_at_once_makes_at_most_one_step)
+TEST(path_ended_at_once_computes_at_most_one_step)
 {
     sm_session *s = session_of(sample_fig1b());
     for (int i = 0; i < 9; i++) run(s, "move 1 Tc K4 K3");
@@ -381,7 +381,7 @@ TEST(walk_ended_at_once_makes_at_most_one_step)
     sm_session_free(s);
 }
 
-TEST(another_beta_is_walked_anew)
+TEST(different_beta_is_computed_again)
 {
     sm_session *s = session_of(sample_fig1b());
     run(s, "move 5 Tc K4 K3");

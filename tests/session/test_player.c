@@ -75,7 +75,7 @@ TEST(steps_are_nodes_and_going_back_travels)
     end(&w);
 }
 
-TEST(a_jump_runs_what_lies_between)
+TEST(jump_runs_the_steps_between)
 {
     walk w = begin(LESSON);
     go(&w, 2);
@@ -84,7 +84,7 @@ TEST(a_jump_runs_what_lies_between)
     end(&w);
 }
 
-TEST(a_step_with_data_is_another_section)
+TEST(step_with_data_starts_another_section)
 {
     walk w = begin(LESSON);
     assert_false(sm_player_elsewhere(w.player, 2));
@@ -104,7 +104,7 @@ TEST(a_step_with_data_is_another_section)
     end(&w);
 }
 
-TEST(a_change_of_the_learner_is_a_branch)
+TEST(change_by_the_learner_is_a_branch)
 {
     walk w = begin(LESSON);
     sm_error err = {0};
@@ -122,7 +122,7 @@ TEST(a_change_of_the_learner_is_a_branch)
 }
 
 /* A phase ends where its step leads to, within the section; the values before are those of the step before. */
-TEST(phases_and_values_before_are_of_the_section)
+TEST(phases_and_earlier_values_belong_to_the_section)
 {
     walk w = begin(HEAD "\"steps\":[{\"words\":\"w\",\"phase\":\"one\"},"
                         "{\"words\":\"w\",\"commands\":[\"move 1 1 1 2\"]},"
@@ -243,7 +243,7 @@ TEST(a_reply_is_judged_and_gets_a_reason)
 }
 
 /* Whether all that can be said are numbers decides how it is asked; what nobody tried is counted. */
-TEST(a_question_of_numbers_is_typed_and_another_is_chosen)
+TEST(questions_are_answered_by_number_or_choice)
 {
     static const struct {
         const char *right, *wrong;
@@ -275,7 +275,7 @@ TEST(a_question_of_numbers_is_typed_and_another_is_chosen)
 }
 
 /* By hand: half of the last digit typed of two or more, else 1e-4. */
-TEST(a_number_is_right_as_far_as_it_is_typed)
+TEST(number_is_correct_to_the_digits_typed)
 {
     static const struct {
         const char *typed;
@@ -327,7 +327,7 @@ TEST(guesses_are_counted)
 }
 
 /* Accuracy is of equal names: renamed, it is undefined, and nobody can guess which way that went. */
-TEST(what_is_undefined_is_not_asked)
+TEST(undefined_values_are_not_asked)
 {
     walk w =
         begin(HEAD "\"steps\":[{\"words\":\"w\",\"look\":[\"accuracy\",\"pa\"]},{\"words\":\"w\","
@@ -344,7 +344,7 @@ TEST(what_is_undefined_is_not_asked)
 }
 
 /* Within 1e-12 of 1 + |value| nothing went any way. */
-TEST(what_is_nearly_the_same_stays)
+TEST(nearly_equal_values_stay)
 {
     static const struct {
         double from, to;
@@ -366,7 +366,7 @@ TEST(what_is_nearly_the_same_stays)
 
 /* Two classes apart from each other, each in one place: by hand every silhouette is 1. What a step looks at, or wants,
  * is known there, though no other index needs all distances. */
-TEST(what_a_step_looks_at_is_settled_there)
+TEST(values_a_step_reads_are_computed_there)
 {
 #define PLACED                                                                                                         \
     "{\"name\":\"x\",\"title\":\"t\",\"source\":\"s\",\"about\":\"a\",\"data\":{\"true\":[\"a\",\"a\",\"b\",\"b\"],"   \
@@ -430,7 +430,7 @@ TEST(agreement_is_to_half_of_the_last_digit)
 }
 
 /* Labels may hold points, and begin and end with them. */
-TEST(a_cell_is_named_wherever_its_point_stands)
+TEST(cell_is_named_wherever_its_point_is)
 {
     static const char *const rows[] = {"a.", "b"}, *const cols[] = {".k", "l.m"};
     static const uint64_t count[] = {1, 2, 3, 4};
@@ -454,7 +454,7 @@ TEST(a_cell_is_named_wherever_its_point_stands)
 }
 
 /* All counts are 1, so all best partners are the first: of eight classes and clusters seven are nobody's. */
-TEST(unmatched_of_eight_are_seven)
+TEST(seven_of_eight_are_unmatched)
 {
     static uint64_t count[64];
     for (int i = 0; i < 64; i++) count[i] = 1;
@@ -472,7 +472,7 @@ TEST(unmatched_of_eight_are_seven)
 }
 
 /* By hand: the last digit of 2.5e-3 is worth 1e-4; a half of the last digit is still one where numbers are large. */
-TEST(a_power_of_ten_moves_the_last_digit)
+TEST(power_of_ten_moves_the_last_digit)
 {
     static const struct {
         const char *stated;
@@ -495,7 +495,7 @@ static sm_status count_right(void *self, const sm_finding *f, sm_error *err)
 }
 
 /* What a value can be called, and what it can be stated as. */
-TEST(what_states_no_number_is_refused)
+TEST(non_numeric_value_is_rejected)
 {
     static const struct {
         const char *key, *fine, *wrong; /* texts between | */
@@ -553,7 +553,7 @@ TEST(every_key_of_values_is_found)
     end(&w);
 }
 
-TEST(what_cannot_be_is_told_before_anything_runs)
+TEST(invalid_steps_are_reported_before_running)
 {
     static const char *const row[][2] = {
         {"\"commands\":[\"mvoe 1 1 1 2\"]", "$.steps[0].commands[0]: unknown command \"mvoe\""},
@@ -591,7 +591,7 @@ TEST(what_cannot_be_is_told_before_anything_runs)
     }
 }
 
-TEST(a_command_that_does_not_fit_names_its_place)
+TEST(misfit_command_reports_its_path)
 {
     walk w = begin(HEAD "\"steps\":[{\"words\":\"w\"},{\"words\":\"w\",\"commands\":[\"move 9 1 1 2\"]}]}");
     sm_error err = {0};
@@ -607,7 +607,7 @@ static sm_status at_step(void *self, sm_player *p, sm_session *s, sm_error *err)
     return sm_player_check(p, s, count_right, self, err);
 }
 
-TEST(every_value_that_a_lesson_states_is_so)
+TEST(every_value_stated_by_a_lesson_is_true)
 {
     size_t n[2] = {0};
     for (const sm_embedded *e = sm_lessons; e->name; e++) {
@@ -621,7 +621,7 @@ TEST(every_value_that_a_lesson_states_is_so)
 }
 
 /* Fig. 5, point by point: 104 moves, and as many undos bring everything back, the order of the points too. */
-TEST(undoing_the_104_moves_of_fig_5_brings_the_start_back)
+TEST(undoing_104_moves_of_fig_5_restores_the_start)
 {
     walk w = begin("nca-fig5");
     sm_session *s;

@@ -38,7 +38,7 @@ static void assert_wrong(const char *lesson, const char *wanted)
     sm_lesson_free(l);
 }
 
-TEST(the_title_names_the_points_that_move)
+TEST(title_names_the_moving_points)
 {
     static const char *const right[] = {
         LESSON("\"title\":\"One point leaves\",\"words\":\"w\",\"commands\":[\"move 1 1 1 2\"]"),
@@ -75,7 +75,7 @@ TEST(the_title_names_the_points_that_move)
     }
 }
 
-TEST(a_mark_is_worked_out)
+TEST(mark_is_computed)
 {
     static const char *const right[] = {
         LESSON("\"words\":\"{1/1 = pa}, {1 = pa@2}, {1 = pa@1}\""),
@@ -107,7 +107,7 @@ TEST(a_mark_is_worked_out)
 }
 
 /* Accuracy is of groups that bear the same names. */
-TEST(what_is_undefined_goes_no_way)
+TEST(undefined_value_has_no_direction)
 {
 #define RENAMED "\"commands\":[\"rename 1 x\",\"rename 2 y\"]"
     assert_wrong(LESSON("\"words\":\"{falls = falls accuracy}\"," RENAMED),
@@ -119,12 +119,12 @@ TEST(what_is_undefined_goes_no_way)
     assert_wrong(LESSON("\"words\":\"{1/1 = accuracy}\"," RENAMED), "accuracy|1/1|undefined\n");
 }
 
-TEST(a_mark_that_names_nothing_says_why)
+TEST(mark_without_a_value_reports_why)
 {
     assert_wrong(LESSON("\"words\":\"{5 = nosuch + 1}\""), "nosuch + 1|5|formula, column 8: unknown name 'nosuch'");
 }
 
-TEST(what_was_published_is_the_value_or_its_misprint)
+TEST(published_value_is_true_or_a_misprint)
 {
     assert_wrong(LESSON("\"words\":\"{1.00 = published}\",\"printed\":{\"pa\":\"1.00\"}"), "");
     assert_wrong(LESSON("\"words\":\"{0.90 = published}\",\"misprint\":{\"pa\":\"0.90\"}"), "");
@@ -142,7 +142,7 @@ TEST(numbers_and_directions_are_marked)
 }
 
 /* Where a step has a panel, what is stated stands on it: by a value, a mark, or a direction. */
-TEST(the_panel_shows_what_is_stated)
+TEST(panel_shows_the_stated_values)
 {
     assert_wrong(
         LESSON("\"words\":\"{1 = pa}, {stays = stays pa}, {4 = n}\",\"look\":[\"pa\"],\"values\":{\"pa\":\"1\"}"), "");
@@ -159,7 +159,7 @@ TEST(the_panel_shows_what_is_stated)
 }
 
 /* What was found stands beside what was stated, with all its digits. */
-TEST(a_value_that_is_not_so_tells_what_it_is)
+TEST(false_value_reports_the_true_one)
 {
     assert_wrong(
         LESSON("\"words\":\"w\",\"commands\":[\"merge 2 1\"],\"values\":{\"pairs.counts\":\"1-1\",\"best.2\":\"1\","
@@ -179,7 +179,7 @@ TEST(a_value_that_is_not_so_tells_what_it_is)
 
 #define ASKED(words, rest) LESSON("\"words\":\"" words "\",\"question\":\"What is it?\",\"look\":[\"pa\"]," rest)
 
-TEST(an_answer_is_not_told_before_the_question)
+TEST(answer_is_hidden_before_the_question)
 {
     assert_wrong(ASKED("w", "\"answer\":\"{1 = pa}\""), "");
     assert_wrong(ASKED("{4 = n}", "\"answer\":\"{1 = pa}\""), "");
@@ -190,7 +190,7 @@ TEST(an_answer_is_not_told_before_the_question)
     assert_wrong(ASKED("{4 = n} {1 = pa}", "\"answer\":\"a\""), "told|1|hidden until the question is answered");
 }
 
-TEST(what_counts_as_right_is_worked_out)
+TEST(correct_answers_are_computed)
 {
     assert_wrong(ASKED("w", "\"answer\":\"{1 = pa}\",\"right\":\"1\",\"wrong\":{\"2\":\"no\"}"), "");
     assert_wrong(ASKED("w", "\"answer\":\"{3 = n - 1}\",\"right\":\"1\",\"wrong\":{\"2\":\"no\"}"),
@@ -218,7 +218,7 @@ static sm_status check_until(void *self, sm_player *p, sm_session *s, sm_error *
 }
 
 /* A fault of every kind; whichever is the last to be told, nothing is told behind it. */
-TEST(nothing_is_told_to_one_who_has_stopped)
+TEST(stopped_lesson_prints_nothing)
 {
     static const char lesson[] =
         ASKED("{2 = pa} {4 = n}. It falls to 0.5.", "\"title\":\"Three points leave\",\"commands\":[\"move 1 1 1 2\"],"
@@ -244,7 +244,7 @@ TEST(nothing_is_told_to_one_who_has_stopped)
 }
 
 /* What a recorded step's words become: what needs a mark and has none is marked as anything. */
-TEST(words_without_marks_get_them)
+TEST(plain_text_gets_marks)
 {
     static const struct {
         const char *text, *marked;
@@ -268,7 +268,7 @@ TEST(words_without_marks_get_them)
 }
 
 /* A word is held in 64 bytes: one of 63 is whole, and longer ones are nobody's number. */
-TEST(words_that_are_longer_than_any_are_left_alone)
+TEST(overlong_words_are_unchanged)
 {
     for (int digits = 60; digits <= 66; digits++) {
         char text[80], marked[96];
@@ -282,7 +282,7 @@ TEST(words_that_are_longer_than_any_are_left_alone)
 }
 
 /* Ten steps at 1, and the eleventh at 3/4. */
-TEST(the_step_behind_an_at_is_a_decimal_number)
+TEST(step_after_an_at_is_a_decimal_number)
 {
 #define AT_ONE "{\"words\":\"w\"},"
     assert_wrong(
@@ -294,7 +294,7 @@ TEST(the_step_behind_an_at_is_a_decimal_number)
 
 /* A lesson that names one source names one for every sentence without a mark that is checked; the full stop of "Fig. 1"
  * or "eq. 4" ends no sentence. Questions and titles state no facts. */
-TEST(a_sentence_has_a_mark_or_a_source)
+TEST(sentence_has_a_mark_or_a_source)
 {
     static const char *const right[] = {
         LESSON("\"words\":\"No source. None at all.\""),

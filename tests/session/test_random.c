@@ -246,17 +246,17 @@ static sm_session *sparse_with_points(void)
     return session_of(sample_dataset(cell, 60, 60));
 }
 
-TEST(nodes_of_points_look_the_same_whenever_visited)
+TEST(nodes_with_points_look_the_same_on_every_visit)
 {
     for (uint64_t seed = 1; seed <= 5; seed++) a_thousand_commands(with_points, seed, 400, SM_NEED_ALL);
 }
 
-TEST(nodes_of_counts_look_the_same_whenever_visited)
+TEST(nodes_with_counts_look_the_same_on_every_visit)
 {
     a_thousand_commands(with_counts, 77, 1000, SM_NEED_ALL);
 }
 
-TEST(nodes_of_many_labels_look_the_same_whenever_visited)
+TEST(nodes_with_many_labels_look_the_same)
 {
     a_thousand_commands(sparse_with_points, 99, 200, SM_NEED_VALUES);
 }
@@ -392,7 +392,7 @@ static void lowest_round(sm_session *s, uint64_t *seed, sm_text *line)
     sm_text_free(&to);
 }
 
-TEST(move_and_split_took_the_points_that_had_moved_last)
+TEST(move_and_split_take_the_points_moved_last)
 {
     for (uint64_t seed = 1; seed <= 3; seed++) {
         uint64_t draw = seed;
@@ -409,7 +409,7 @@ TEST(move_and_split_took_the_points_that_had_moved_last)
 
 /* 20,000 clusters of one point make a dense table of 64 x 64 a sparse one in the middle of the change; taking all back
  * must find room for cells that were empty at that moment. */
-TEST(undo_finds_its_room_behind_a_table_that_became_sparse)
+TEST(undo_has_memory_after_a_table_became_sparse)
 {
     static uint64_t cell[64 * 64];
     for (int i = 0; i < 64; i++) {

@@ -46,7 +46,7 @@ static void assert_start(const sm_session *s)
 }
 
 /* The merged clusters are the classes: identical partitions take the best value (accuracy asks for names). */
-TEST(merging_k4_into_k3_makes_all_best)
+TEST(merging_k4_into_k3_maximises_all)
 {
     sm_session *s = fig1b();
     moved(s, "merge K4 K3");
@@ -76,7 +76,7 @@ static void assert_same_values(const sm_value *a, const sm_value *b)
     }
 }
 
-TEST(undo_and_redo_bring_back_every_bit)
+TEST(undo_and_redo_restore_every_bit)
 {
     static const char *const line[] = {"move 1 Tc K4 K3",
                                        "split K4 10,10",
@@ -118,7 +118,7 @@ static void draft(sm_session *s, const char *line)
     sm_command_free(&c);
 }
 
-TEST(a_draft_goes_with_the_next_change_and_when_it_is_refused)
+TEST(draft_ends_with_the_next_or_a_rejected_change)
 {
     sm_session *s = fig1b();
     sm_error err = {0};
@@ -171,7 +171,7 @@ TEST(values_read_before_a_draft_do_not_flicker)
 /* ---- the past ---------------------------------------------------------------------------------------------------- */
 
 /* Sixteen places that were left last are remembered, each once; by hand from the order in which they are left. */
-TEST(the_last_sixteen_places_are_remembered)
+TEST(last_sixteen_positions_are_remembered)
 {
     static const struct {
         sm_node go;
@@ -196,7 +196,7 @@ TEST(the_last_sixteen_places_are_remembered)
     sm_session_free(s);
 }
 
-TEST(settling_what_is_settled_shows_nothing_new)
+TEST(computing_twice_changes_nothing)
 {
     sm_session *s = session_of(sample_fig1b());
     look_settle(s, 0);
@@ -221,7 +221,7 @@ TEST(settling_what_is_settled_shows_nothing_new)
 /* ---- options ----------------------------------------------------------------------------------------------------- */
 
 /* Labels 000111 against 001122: h = 2/3 and c = 0.4206 (scikit-learn's page); V = (1+b)hc/(bh+c), 0.5467 at b = 0.6. */
-TEST(beta_reaches_v_measure_and_nothing_else)
+TEST(beta_affects_only_v_measure)
 {
     static const uint64_t count[] = {2, 1, 0, 0, 1, 2};
     sm_session *s = session_of(sample_dataset(count, 2, 3));
@@ -252,7 +252,7 @@ TEST(beta_reaches_v_measure_and_nothing_else)
     sm_session_free(s);
 }
 
-TEST(digits_are_as_documents_take_them)
+TEST(digits_match_the_documents)
 {
     sm_session *s = fig1b();
     assert_int_equal(sm_session_digits(s), 4);
@@ -263,7 +263,7 @@ TEST(digits_are_as_documents_take_them)
     sm_session_free(s);
 }
 
-TEST(without_a_draft_there_is_no_drafted_shape)
+TEST(no_draft_has_no_drafted_shape)
 {
     sm_session *s = session_of(sample_fig1b());
     sm_shape none = sm_session_drafted_shape(s);
@@ -278,7 +278,7 @@ static bool goes_on_for(void *self)
     return (*(int *)self)-- > 0;
 }
 
-TEST(settling_ends_early_and_continues)
+TEST(computation_ends_early_and_continues)
 {
     static const uint64_t count[] = {100000, 100000, 100000, 100000};
     sm_session *s = session_of_counts(count, 2, 2);
@@ -290,7 +290,7 @@ TEST(settling_ends_early_and_continues)
 }
 
 /* 90000 cells of 20 steps each are 4 pieces of 400000. A no ends nothing: the sums are those of the turned table. */
-TEST(an_exchange_of_roles_asks_while_it_counts)
+TEST(exchanging_roles_calls_the_hook)
 {
     enum { K = 300, MANY = 1000 };
     static uint64_t count[K * K];
@@ -321,7 +321,7 @@ TEST(an_exchange_of_roles_asks_while_it_counts)
 }
 
 /* A draft whose settling is stopped says that it is not all there; one that is let go on has every value. */
-TEST(a_draft_that_was_stopped_is_pending)
+TEST(stopped_draft_is_pending)
 {
     enum { K = 200 };
     static uint64_t count[K * K];
@@ -351,7 +351,7 @@ TEST(a_draft_that_was_stopped_is_pending)
     sm_session_free(s);
 }
 
-TEST(what_was_written_is_known_once_it_is)
+TEST(written_state_is_known_afterwards)
 {
     sm_session *s = fig1b();
     assert_null(sm_session_written(s));
@@ -380,7 +380,7 @@ TEST(every_setting_counts_as_one_revision)
 }
 
 /* Of more than 256 classes or clusters the columns follow their fullest class, and no matching is looked for. */
-TEST(the_matching_is_waited_for_up_to_256_groups)
+TEST(matching_is_awaited_up_to_256_groups)
 {
     enum { MANY = 257 };
     for (int turned = 0; turned < 2; turned++)
@@ -402,7 +402,7 @@ TEST(the_matching_is_waited_for_up_to_256_groups)
 }
 
 /* Four points; the second prediction has no K2 that could be left out, the class T2 is left out of both tables. */
-TEST(another_prediction_is_loaded_as_the_first_was)
+TEST(another_prediction_is_loaded_like_the_first)
 {
     static const uint32_t label[3][4] = {{0, 0, 1, 1}, {0, 1, 0, 1}, {0, 0, 0, 0}};
     sm_error err = {0};
@@ -426,7 +426,7 @@ TEST(another_prediction_is_loaded_as_the_first_was)
 }
 
 /* Loading says of a label that it may be noise; until a command names it, that is all there is to go by. */
-TEST(a_remark_of_loading_hints_at_noise)
+TEST(loading_note_hints_at_noise)
 {
     static const uint32_t label[] = {0, 1, 0, 1};
     sm_dataset *d = NULL;
@@ -452,7 +452,7 @@ TEST(a_remark_of_loading_hints_at_noise)
 }
 
 /* By number and in words: one point is said of otherwise than two. */
-TEST(what_is_left_out_is_said_in_words)
+TEST(left_out_points_are_described)
 {
     static const struct {
         sm_left_out l;
@@ -477,7 +477,7 @@ TEST(what_is_left_out_is_said_in_words)
     }
 }
 
-TEST(a_name_may_have_4096_bytes)
+TEST(name_can_have_4096_bytes)
 {
     sm_session *s = session_of(sample_fig1b());
     sm_error err = {0};
@@ -490,7 +490,7 @@ TEST(a_name_may_have_4096_bytes)
     sm_session_free(s);
 }
 
-TEST(nothing_at_all_is_in_no_order)
+TEST(empty_table_has_an_empty_order)
 {
     sm_session *s = session_of_counts(NULL, 0, 0);
     sm_session_watch(s);

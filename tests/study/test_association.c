@@ -4,7 +4,7 @@
 #include "support/sample.h"
 #include <math.h>
 
-TEST(equals_share_the_better_rank)
+TEST(ties_share_the_better_rank)
 {
     const double x[] = {0.5, 0.9, 0.5 + 1e-15, 0.1};
     uint32_t rank[4];
@@ -15,7 +15,7 @@ TEST(equals_share_the_better_rank)
 }
 
 /* scipy 1.10: pearsonr, spearmanr and kendalltau (tau-b) of the same lists. */
-TEST(correlations_are_those_of_scipy)
+TEST(correlations_match_scipy)
 {
     const double x[] = {1, 2, 2, 3, 5, 8}, y[] = {2, 1, 4, 3, 5, 5};
     double rho;
@@ -25,7 +25,7 @@ TEST(correlations_are_those_of_scipy)
     assert_near(sm_kendall(x, y, 6), 0.6428571428571429, 1e-12);
 }
 
-TEST(a_constant_list_has_no_correlation)
+TEST(constant_list_has_no_correlation)
 {
     const double x[] = {1, 1, 1}, y[] = {1, 2, 3};
     double rho;
@@ -35,7 +35,7 @@ TEST(a_constant_list_has_no_correlation)
 }
 
 /* Three times 0.1 summed and divided by three is not 0.1: what rounding left over must not be correlated. */
-TEST(a_constant_list_of_fractions_has_no_correlation)
+TEST(constant_list_of_fractions_has_no_correlation)
 {
     const double x[] = {0.1, 0.1, 0.1}, almost[] = {0.7, 0.7 + 1e-16, 0.7 + 2e-16}, y[] = {1, 2, 3};
     assert_true(isnan(sm_pearson(x, y, 3)) && isnan(sm_pearson(y, x, 3)) && isnan(sm_pearson(x, x, 3)));
@@ -54,7 +54,7 @@ TEST(numbers_that_differ_by_rounding_share_a_rank)
 }
 
 /* (a - b)/sqrt(a)/sqrt(b) of n(n - 1)/2 pairs was 1.0000000000000002 for n = 3, and less than 1 for other lists. */
-TEST(a_list_against_itself_was_not_exactly_1)
+TEST(list_correlates_with_itself_at_exactly_1)
 {
     uint64_t seed = 4;
     for (uint32_t n = 2; n <= 60; n++) {
@@ -77,7 +77,7 @@ TEST(a_list_against_itself_was_not_exactly_1)
     }
 }
 
-TEST(the_median_of_an_even_count_is_the_mean_of_the_middle_two)
+TEST(even_median_is_the_mean_of_the_middle_two)
 {
     double odd[] = {3, 1, 2}, even[] = {4, 1, 3, 2};
     assert_near(sm_median(odd, 3), 2, 0);
@@ -85,7 +85,7 @@ TEST(the_median_of_an_even_count_is_the_mean_of_the_middle_two)
     assert_true(isnan(sm_median(odd, 0)));
 }
 
-TEST(gini_is_0_for_equal_sizes_and_1_for_all_in_one)
+TEST(gini_is_0_for_equal_sizes_and_1_for_one_group)
 {
     assert_near(sm_gini((const uint64_t[]){5, 5, 5}, 3), 0, 0);
     assert_near(sm_gini((const uint64_t[]){9, 0, 0}, 3), 1, 1e-15);

@@ -53,7 +53,7 @@ TEST(adjusted_indices_average_to_zero_over_random_tables)
 }
 
 /* Every similarity with a best value lies above the interval, every distance below; identical is 0 in all tables. */
-TEST(fig1b_is_beyond_chance_for_every_index_but_identical)
+TEST(fig1b_is_beyond_chance_except_for_identical)
 {
     static const uint64_t c[] = {10, 0, 0, 0, 0, 30, 0, 0, 0, 0, 40, 20};
     scored s = scored_of(3, 4, c);
@@ -76,7 +76,7 @@ TEST(fig1b_is_beyond_chance_for_every_index_but_identical)
 }
 
 /* Fisher's tea: of the 70 ways to choose 4 of 8 cups, 34 put 3 or more of one kind together, either way: P = 34/70. */
-TEST(the_p_value_is_fishers)
+TEST(p_value_matches_fishers)
 {
     static const uint64_t c[] = {3, 1, 1, 3};
     scored s = scored_of(2, 2, c);
@@ -92,7 +92,7 @@ TEST(the_p_value_is_fishers)
 }
 
 /* Accuracy .8 of 100 points: its standard error is sqrt(.8 .2 / 100) = .04, its interval .8 +- 1.96 .04. */
-TEST(the_bootstrap_interval_of_accuracy_is_the_binomial_one)
+TEST(bootstrap_interval_of_accuracy_is_binomial)
 {
     static const uint64_t c[] = {40, 10, 10, 40};
     scored s = scored_of(2, 2, c);
@@ -109,7 +109,7 @@ TEST(the_bootstrap_interval_of_accuracy_is_the_binomial_one)
     scored_free(&s);
 }
 
-TEST(one_class_leaves_undefined_what_is_undefined)
+TEST(one_class_keeps_undefined_values_undefined)
 {
     static const uint64_t c[] = {5, 5};
     scored s = scored_of(1, 2, c);
@@ -123,7 +123,7 @@ TEST(one_class_leaves_undefined_what_is_undefined)
 
 /* Some values are undefined, because a sample of four points can be of one class. The errors are those of a mean and of
  * a share, by their formulas. */
-TEST(any_number_of_threads_gives_the_same_bytes)
+TEST(results_do_not_depend_on_the_thread_count)
 {
     static const uint64_t c[] = {2, 1, 0, 1}, large[] = {500, 10, 3, 20, 700, 100, 0, 0, 900};
     static const unsigned threads[] = {1, 2, 3, 7};
@@ -155,7 +155,7 @@ TEST(any_number_of_threads_gives_the_same_bytes)
 /* Over all 720 and 5040 orders of the points, added up in fractions: of 6 points in classes of 4 and 2 and clusters of
  * 3, 2 and 1, YY has the mean 28/15 and the variance 176/225; of 7 in classes of 4, 2, 1 and clusters of 5 and 2, 11/3
  * and 86/63. The Rand index is 1 + (2 YY - P - Q)/N, ARI (YY - PQ/N)/((P + Q)/2 - PQ/N). */
-TEST(linear_indices_have_the_mean_and_deviation_of_all_orders)
+TEST(linear_indices_have_exact_mean_and_deviation)
 {
     static const uint64_t c[] = {3, 1, 0, 0, 1, 1}, d[] = {4, 0, 1, 1, 0, 1};
     static const double mean[] = {28. / 15, 11. / 3}, variance[] = {176. / 225, 86. / 63};
@@ -177,7 +177,7 @@ TEST(linear_indices_have_the_mean_and_deviation_of_all_orders)
     }
 }
 
-TEST(a_seed_gives_the_same_values_with_fewer_indices)
+TEST(seed_gives_equal_values_with_fewer_indices)
 {
     static const uint64_t c[] = {5, 1, 0, 2, 7, 1, 0, 0, 9};
     const sm_index *nca[] = {index_of("nca")};
@@ -196,7 +196,7 @@ TEST(a_seed_gives_the_same_values_with_fewer_indices)
 }
 
 /* With an index that reads names, tables are led from one to the next; without one, a large table is counted anew. */
-TEST(a_large_table_counted_anew_has_the_same_bits)
+TEST(large_recounted_table_has_the_same_bits)
 {
     enum { SIDE = 210 };
     static uint64_t c[SIDE * SIDE];
@@ -215,7 +215,7 @@ TEST(a_large_table_counted_anew_has_the_same_bits)
 
 /* An index that only reads sums is computed from them when it is asked for alone, and from the live table among all
  * others. Samples change the margins, so their E[MI] comes from the live table. */
-TEST(sums_alone_give_the_same_bits_as_the_live_table)
+TEST(sums_give_the_same_bits_as_the_live_table)
 {
     static const uint64_t c[] = {160, 15, 0, 9, 14, 70, 11, 0, 15, 3, 2, 41};
     scored s = scored_of(3, 4, c);
@@ -239,7 +239,7 @@ TEST(sums_alone_give_the_same_bits_as_the_live_table)
     scored_free(&s);
 }
 
-TEST(too_many_tables_are_refused)
+TEST(too_many_tables_are_rejected)
 {
     static const uint64_t c[] = {5, 1, 0, 2};
     scored s = scored_of(2, 2, c);

@@ -77,7 +77,7 @@ static double value(const sm_compare *c, size_t rival, const char *id)
     return v.number;
 }
 
-TEST(a_relabelled_copy_is_the_same_rival)
+TEST(relabelled_copy_is_the_same_candidate)
 {
     sm_dataset *d = data(6, 0);
     sm_job *job;
@@ -97,7 +97,7 @@ TEST(a_relabelled_copy_is_the_same_rival)
     sm_dataset_free(d);
 }
 
-TEST(values_and_ranks_are_those_counted_by_hand)
+TEST(values_and_ranks_match_hand_counts)
 {
     sm_dataset *d = data(6, 0);
     sm_job *job;
@@ -116,7 +116,7 @@ TEST(values_and_ranks_are_those_counted_by_hand)
 }
 
 /* Of a distance less is better; vi is smallest where only one point is wrong. */
-TEST(the_smallest_distance_is_ranked_first)
+TEST(smallest_distance_is_ranked_first)
 {
     sm_dataset *d = data(5, 0);
     sm_job *job;
@@ -147,7 +147,7 @@ TEST(equal_values_share_the_better_rank)
 
 /* purity orders one, three, two, halves as 2 4 3 1, inverse purity as 1 3 2 4. Pairs: (one,three) (one,two) (three,two)
  * agree, the three pairs with halves disagree: tau-b = (3 - 3)/6 = 0. rho = 1 - 6 (1+1+1+9)/(4*15) = -0.2. */
-TEST(agreement_is_that_of_the_pairs)
+TEST(agreement_matches_the_pairs)
 {
     sm_agreement g;
     sm_dataset *d = data(6, 0);
@@ -165,7 +165,7 @@ TEST(agreement_is_that_of_the_pairs)
 
 /* Products of the differences in rank: halves against one (2-1)(4-1) = 3, against two (3-1)(4-2) = 4, against three
  * (4-1)(4-3) = 3. */
-TEST(the_conflict_is_the_pair_ordered_most_differently)
+TEST(conflict_is_the_pair_ordered_most_differently)
 {
     sm_dataset *d = data(6, 0);
     sm_job *job;
@@ -181,7 +181,7 @@ TEST(the_conflict_is_the_pair_ordered_most_differently)
 
 /* The second reference is what column three says: its values there are the best there are, those of one are better
  * against the classes. */
-TEST(of_several_references_the_best_counts)
+TEST(best_of_several_references_counts)
 {
     sm_dataset *d = data(7, 1);
     sm_job *job;
@@ -256,7 +256,7 @@ TEST(partitions_are_compared_on_the_points_all_keep)
 }
 
 /* c1 of "one" is points 0 to 4, of "again" 5 to 11: together all of them. */
-TEST(comparison_is_refused_when_no_point_is_shared)
+TEST(comparison_is_rejected_without_shared_points)
 {
     sm_dataset *d = data(3, 0);
     sm_error err = {0};
@@ -271,7 +271,7 @@ TEST(comparison_is_refused_when_no_point_is_shared)
     sm_dataset_free(d);
 }
 
-TEST(counts_alone_cannot_be_compared)
+TEST(counts_cannot_be_compared)
 {
     sm_error err = {0};
     sm_job *job;
@@ -303,7 +303,7 @@ static const sm_versus *versus(sm_job **job, const sm_dataset *d, uint32_t a, ui
 }
 
 /* one -> two: points 6 (index 5) and the last two change sides: 3 of 12, whatever the clusters are called. */
-TEST(names_are_no_change)
+TEST(names_are_not_a_change)
 {
     sm_dataset *d = data(6, 0);
     sm_job *job;
@@ -340,7 +340,7 @@ TEST(clusters_without_a_partner_are_kept)
     sm_dataset_free(d);
 }
 
-TEST(a_dataset_lives_as_long_as_one_that_shares_it)
+TEST(dataset_lives_as_long_as_its_sharer)
 {
     sm_error err = {0};
     sm_dataset *again = NULL, *d = data(6, 0);

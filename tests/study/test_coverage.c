@@ -114,7 +114,7 @@ static void try_set(const struct population *p, const sm_index **index, const do
     measured_free(&m);
 }
 
-TEST(intervals_hold_the_population_as_often_as_they_say)
+TEST(intervals_cover_the_population_as_stated)
 {
     const sm_index *index[LISTED];
     unsigned all[LISTED] = {0}, own[LISTED] = {0};
@@ -238,7 +238,7 @@ static void try_twin(const struct twin *t, const sm_index **index, const double 
     sm_dataset_free(d);
 }
 
-TEST(differences_are_held_as_often_as_their_intervals_say)
+TEST(difference_intervals_have_the_stated_coverage)
 {
     const sm_index *index[LISTED];
     unsigned all[LISTED] = {0};

@@ -65,7 +65,7 @@ static bool any_labelling_disagrees(const char *better, const char *worse, unsig
     return false;
 }
 
-TEST(nothing_smaller_was_missed)
+TEST(no_smaller_table_exists)
 {
     static const char *const pair[][2] = {{"nmi", "ari"}, {"ri", "j_score"}, {"ari", "pa"}};
     for (size_t i = 0; i < sizeof pair / sizeof *pair; i++) {
@@ -78,7 +78,7 @@ TEST(nothing_smaller_was_missed)
 }
 
 /* V is NMI with the arithmetic mean, classification error 1 - PA. */
-TEST(indices_that_are_one_another_never_disagree)
+TEST(equivalent_indices_never_disagree)
 {
     sm_disagreement d;
     assert_false(found("nmi", "v_measure", &d));
@@ -87,7 +87,7 @@ TEST(indices_that_are_one_another_never_disagree)
 
 /* ---- a line of text ---------------------------------------------------------------------------------------------- */
 
-TEST(a_table_comes_back_from_its_line)
+TEST(table_is_restored_from_its_line)
 {
     sm_dataset *data;
     sm_error err = {0};
@@ -104,7 +104,7 @@ TEST(a_table_comes_back_from_its_line)
     sm_text_free(&line);
 }
 
-TEST(what_is_no_table_is_refused)
+TEST(invalid_table_is_rejected)
 {
     static const char *const wrong[] = {
         "",    "1,",  ",1",   "1/",       "1,2/3",         "1,2/3,4,5",     "a",

@@ -125,7 +125,7 @@ static double run_remedy(const diagnosed *d, const char *index, const char *comm
     return value;
 }
 
-TEST(costs_and_gains_are_those_of_the_changes_carried_out)
+TEST(costs_and_gains_match_the_applied_changes)
 {
     static const char *const index[] = {"j_score", "ari", "purity", "vi", "nca"};
     uint64_t seed = 7;
@@ -155,7 +155,7 @@ TEST(costs_and_gains_are_those_of_the_changes_carried_out)
     for (size_t k = 0; k < sizeof tried / sizeof *tried; k++) assert_true(kinds[tried[k]] > 0);
 }
 
-TEST(joined_labels_cost_what_the_joined_table_has_more)
+TEST(joined_labels_cost_the_gain_of_the_joined_table)
 {
     static const char *const classes[] = {"cat", "Cat", "dog"};
     static const uint64_t count[] = {80, 5, 20, 3, 4, 60};
@@ -223,7 +223,7 @@ static uint32_t real_home(const best_homes *b, uint32_t row)
     return 4 * c >= b->row[row] || c == most ? home : SM_NONE;
 }
 
-TEST(points_belong_in_the_home_that_all_permutations_give)
+TEST(points_belong_in_the_cluster_of_all_permutations)
 {
     uint64_t seed = 3;
     size_t cells = 0, tables = 0;
@@ -251,7 +251,7 @@ TEST(points_belong_in_the_home_that_all_permutations_give)
 
 /* ---- what adds up ------------------------------------------------------------------------------------------------ */
 
-TEST(no_cell_is_in_two_findings_and_points_are_those_of_the_cells)
+TEST(findings_share_no_cell_and_list_their_points)
 {
     uint64_t seed = 11;
     for (unsigned i = 0; i < 200 / sample_fewer(); i++) {

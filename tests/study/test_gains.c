@@ -72,7 +72,7 @@ static void assert_points(const sm_gains *g, uint32_t class, int way, const char
     sm_free(point);
 }
 
-TEST(gains_and_losses_are_those_counted_by_hand)
+TEST(gains_and_losses_match_hand_counts)
 {
     sm_dataset *d = gains_data();
     sm_job *job = gains_job(d, 1, 2, NULL, true);
@@ -93,7 +93,7 @@ TEST(gains_and_losses_are_those_counted_by_hand)
 }
 
 /* K1 is noise. A: T1 has K2 2, T2 K2 3: right are 6 7 8. B: T1 has K3 1, T2 K2 2: right are 1 and 5 6. */
-TEST(noise_is_nobodys_home)
+TEST(noise_is_never_a_matched_cluster)
 {
     sm_dataset *d = gains_data();
     sm_job *job = gains_job(d, 1, 2, "K1", true);
@@ -112,7 +112,7 @@ TEST(noise_is_nobodys_home)
 
 /* K1 is noise: A leaves out 0 1 2 and 5, B 0 2 3 4 7 and 8; point 6 is the only one that both keep, so T2 is at home in
  * K2 of both, and nothing differs. */
-TEST(gains_count_the_points_that_both_keep)
+TEST(gains_count_points_that_both_keep)
 {
     sm_dataset *d = gains_data();
     sm_job *job = gains_job(d, 1, 2, "K1", false);
@@ -133,7 +133,7 @@ TEST(gains_count_the_points_that_both_keep)
 /* K1's points stand alone. A: T1 has K2 2 and points 0 1 2 alone, T2 K2 3 and 5 alone: the optimum is 3 + 1, so T2 is
  * at home in K2 and T1 in the first that stands alone: right are 0 and 6 7 8. B: T1 has K3 1 and 0 2 3 4 alone, T2 K2 2
  * and 7 8 alone: T1 has five places of one point, of which the first as loaded is K3: right are 1 and 5 6. */
-TEST(noise_that_stands_apart_is_right_in_its_own_cluster_alone)
+TEST(separate_noise_is_right_only_in_its_own_cluster)
 {
     sm_dataset *d = gains_data();
     sm_noises noise = {0};
@@ -158,7 +158,7 @@ TEST(noise_that_stands_apart_is_right_in_its_own_cluster_alone)
 
 /* T1 left out: T2 alone, whose home is K2 in A (6 7 8) and, of two with two points, the first as loaded in B: K1 (7 8).
  * T1 set apart: its points have no home each; T2 keeps K2 in A (3 points), in B has K1 or K2, the rest being single. */
-TEST(noise_of_the_truth_is_no_class)
+TEST(noise_in_the_truth_is_not_a_class)
 {
     sm_dataset *d = gains_data();
     sm_noises noise = {0};
@@ -178,7 +178,7 @@ TEST(noise_of_the_truth_is_no_class)
     sm_dataset_free(d);
 }
 
-TEST(a_reference_is_no_prediction)
+TEST(reference_is_not_a_prediction)
 {
     sm_dataset *d = gains_data();
     sm_error err = {0};
@@ -189,7 +189,7 @@ TEST(a_reference_is_no_prediction)
 
 /* Twice the sum of binomial coefficients over a power of two: 2 (1 + 10 + 45) / 1024 and so on by hand; the last three
  * by scipy.stats.binomtest(k, n).pvalue (scipy 1.10) and, the first two of them, python's exact fractions. */
-TEST(the_sign_test_is_twice_the_smaller_tail)
+TEST(sign_test_is_twice_the_smaller_tail)
 {
     assert_near(sm_sign_test(0, 0), 1, 0);
     assert_near(sm_sign_test(1, 0), 1, 0);

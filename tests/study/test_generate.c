@@ -73,7 +73,7 @@ static double enumerate(seen *s, size_t *n, const uint64_t *a, const uint64_t *b
     return p;
 }
 
-TEST(every_table_is_drawn_as_often_as_the_permutation_model_says)
+TEST(tables_follow_the_permutation_model)
 {
     static const uint64_t margin[][2][3] = {{{2, 3, 1}, {3, 2, 1}},
                                             {{4, 1, 2}, {2, 2, 3}},
@@ -132,7 +132,7 @@ TEST(cells_have_the_hypergeometric_mean_and_variance)
 }
 
 /* Beyond the table of factorials the series takes over. */
-TEST(large_hypergeometric_counts_have_the_right_mean_and_variance)
+TEST(large_hypergeometric_counts_have_exact_moments)
 {
     sm_factorials *f;
     const uint64_t all = 3000000, white = 800000, drawn = 500000;
@@ -253,7 +253,7 @@ TEST(bootstrap_counts_follow_the_binomial_distribution)
 }
 
 /* Of 26 and 100 points, which are dealt, and of 491, of which those of the two large cells are counted. */
-TEST(a_resample_has_the_multinomial_moments)
+TEST(resample_has_the_multinomial_moments)
 {
     static const uint64_t sets[][5] = {{13, 8, 0, 4, 1}, {50, 30, 0, 19, 1}, {300, 150, 0, 40, 1}};
     for (size_t k = 0; k < sizeof sets / sizeof *sets; k++) {
@@ -287,7 +287,7 @@ TEST(a_resample_has_the_multinomial_moments)
 
 /* Means of 10,000 and more, and sizes of up to 10^12: E x and Var x as above. Beyond the variance of 10,000 another
  * method draws. */
-TEST(huge_counts_have_the_right_mean_and_variance)
+TEST(huge_counts_have_exact_mean_and_variance)
 {
     static const uint64_t law[][3] = {{TRILLION, TRILLION / 5 * 2, TRILLION / 10 * 3},
                                       {TRILLION, 123456789, 987654321},
@@ -319,7 +319,7 @@ TEST(huge_counts_have_the_right_mean_and_variance)
 /* Of sizes that fall as 1/i^2, so that a corner is drawn as counts, the lumps of its rows and all other rows dealt; of
  * few large ones, counts alone; of small ones, dealt alone. E YY = P Q / N (Hubert & Arabie 1985); the variance is held
  * against all orders of points in test_chance.c. */
-TEST(joined_pairs_have_the_mean_and_variance_of_the_model)
+TEST(joined_pairs_have_the_moments_of_the_model)
 {
     static const struct {
         uint64_t largest;
@@ -363,7 +363,7 @@ static uint64_t any_size(sm_rng *r, uint64_t most)
     return sm_rng_below(r, below < most ? below : most) + 1;
 }
 
-TEST(quick_decisions_are_the_exact_ones)
+TEST(quick_decisions_match_the_exact_ones)
 {
     sm_factorials *quick, *exact;
     sm_rng r = sm_rng_new(6);
@@ -386,7 +386,7 @@ TEST(quick_decisions_are_the_exact_ones)
 }
 
 /* Sizes that fall from 40,000 to 1, so that cells of every size are drawn, and some points dealt. */
-TEST(tables_and_samples_are_the_same_without_quick_decisions)
+TEST(results_do_not_depend_on_quick_decisions)
 {
     enum { SIDE = 40 };
     static uint64_t size[SIDE], count[2][SIDE * SIDE + SIDE];
@@ -446,7 +446,7 @@ TEST(equal_sizes_differ_by_one_at_most)
 }
 
 /* Two shares with parameters alpha, alpha: a beta distribution, mean 1/2, variance 1 / (4 (2 alpha + 1)). */
-TEST(dirichlet_shares_have_the_variance_of_the_beta_distribution)
+TEST(dirichlet_shares_have_the_variance_of_beta)
 {
     sm_rng r = sm_rng_new(8);
     for (uint64_t alpha = 1; alpha <= 9; alpha += 4) {
@@ -474,7 +474,7 @@ TEST(dirichlet_sizes_sum_to_n)
     }
 }
 
-TEST(every_order_of_a_shuffle_is_equally_likely)
+TEST(all_shuffles_are_equally_likely)
 {
     uint64_t times[3][3] = {{0}};
     sm_rng r = sm_rng_new(10);
@@ -507,7 +507,7 @@ static void assert_clusters(const uint64_t *count, uint32_t k)
     assert_int_equal(filled, k);
 }
 
-TEST(splits_give_as_many_clusters_as_wanted)
+TEST(splits_give_the_requested_number_of_clusters)
 {
     uint64_t count[3 * ROOM];
     for (uint32_t k = 1; k <= ROOM; k++)
@@ -519,7 +519,7 @@ TEST(splits_give_as_many_clusters_as_wanted)
         }
 }
 
-TEST(without_merges_each_cluster_holds_one_class)
+TEST(each_cluster_has_one_class_without_merges)
 {
     uint64_t count[3 * ROOM];
     sm_rng r = sm_rng_new(11);
@@ -529,7 +529,7 @@ TEST(without_merges_each_cluster_holds_one_class)
 }
 
 /* The same numbers and one cluster more: all columns but two are the same, and those two were one. */
-TEST(more_clusters_are_the_same_ones_split_further)
+TEST(more_clusters_split_the_same_ones_further)
 {
     uint64_t count[2][3 * ROOM];
     for (uint32_t k = 3; k < ROOM; k++) {

@@ -35,7 +35,7 @@ static sm_skew skew_of(const uint64_t *count, uint32_t rows, uint32_t cols, size
 }
 
 /* numpy 1.24 and scikit-learn 1.2.1: every point left out in turn. */
-TEST(jackknife_equals_leaving_out_every_point)
+TEST(jackknife_equals_omitting_every_point)
 {
     static const uint64_t even[] = {40, 10, 10, 40}, odd[] = {12, 3, 0, 2, 9, 1, 0, 4, 19};
     static const sm_skew want[2][LISTED] = {
@@ -51,7 +51,7 @@ TEST(jackknife_equals_leaving_out_every_point)
 }
 
 /* Every group lacks a hundredth of the points, and the groups together are all of them. */
-TEST(groups_are_all_points_dealt_once)
+TEST(groups_partition_the_points)
 {
     enum { CELLS = 1000, EACH = 7 };
     uint64_t count[CELLS], lacking[CELLS], gone[CELLS] = {0};
@@ -75,7 +75,7 @@ TEST(groups_are_all_points_dealt_once)
 
 /* Samples 0, 1 .. 1000 with mean 500: quantiles 25 and 975 by scipy's norm.cdf(-1.96..) = .025. Observed 600 and bias
  * 10 move them by 90. With bias 600 both ends lie below 600, which is kept as the upper one. */
-TEST(interval_is_moved_by_both_biases)
+TEST(interval_is_shifted_by_both_biases)
 {
     double seen[1001], low, high;
     for (size_t i = 0; i <= 1000; i++) seen[i] = (double)i;
@@ -91,7 +91,7 @@ TEST(interval_is_moved_by_both_biases)
     assert_near(high, 992.6106113998259, 1e-6);
 }
 
-TEST(a_single_point_leaves_no_table)
+TEST(single_point_leaves_no_table)
 {
     sm_error err = {0};
     sm_leave *leave = NULL;
@@ -103,7 +103,7 @@ TEST(a_single_point_leaves_no_table)
 }
 
 /* Of 1e12 points the jackknife would multiply a rounding error of 2^-53 to a bias of 1e-4. */
-TEST(rounding_is_no_bias_of_many_points)
+TEST(rounding_of_many_points_is_not_a_bias)
 {
     static const uint64_t count[] = {UINT64_C(500000000000), UINT64_C(500000000000)};
     sm_error err = {0};

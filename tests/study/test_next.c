@@ -90,7 +90,7 @@ static const char *const ids[] = {"j_score",  "h_score", "f_score", "pa",  "nca"
                                   "nca_onto", "psi",     "ncmi",    "ecs", "greedy_accuracy"};
 enum { IDS = sizeof ids / sizeof *ids };
 
-TEST(values_are_those_of_a_new_table)
+TEST(values_match_a_new_table)
 {
     uint64_t seed = 5;
     for (int round = 0; round < 90; round++) {
@@ -197,7 +197,7 @@ TEST(h_sees_k4_only_with_k3)
     scored_free(&s);
 }
 
-TEST(count_joins_when_it_goes_beyond_all_points)
+TEST(count_joins_if_it_exceeds_all_points)
 {
     static const uint64_t c[] = {8, 2, 30, 6};
     scored s = scored_of(2, 2, c);
@@ -239,7 +239,7 @@ TEST(question_limits_changes_to_cluster_or_cell)
     scored_free(&s);
 }
 
-TEST(large_table_is_tried_in_part)
+TEST(large_table_is_tried_partly)
 {
     enum { K = 30 };
     uint64_t seed = 9, c[K * K];
@@ -270,7 +270,7 @@ TEST(index_by_name_opens_no_cluster)
     scored_free(&s);
 }
 
-TEST(study_leaves_the_table_as_it_is)
+TEST(study_keeps_the_table_unchanged)
 {
     scored s = scored_of(3, 4, fig1b);
     found f = found_by(&s, whole("nca"));

@@ -25,7 +25,7 @@ static void expect(sm_probe_ask ask, uint32_t k, uint32_t other, const uint64_t 
     scored_free(&anew);
 }
 
-TEST(each_perturbation_gives_the_values_of_a_new_table)
+TEST(perturbations_match_a_new_table)
 {
     const uint64_t row[] = {10, 0, 0, 0, 0, 30, 0, 0, 0, 0, 80, 40};
     const uint64_t all[] = {20, 0, 0, 0, 0, 60, 0, 0, 0, 0, 80, 40};
@@ -42,7 +42,7 @@ TEST(each_perturbation_gives_the_values_of_a_new_table)
            home);
 }
 
-TEST(too_many_points_are_refused)
+TEST(too_many_points_are_rejected)
 {
     static const uint64_t most[] = {(uint64_t)1 << 52, 1, 0, 5};
     scored s = scored_as(2, 2, most, 'T', 0);

@@ -27,7 +27,7 @@ static sm_trial of_counts(sm_property_id p, uint32_t k, const uint64_t *c)
 
 /* ---- the printed table ------------------------------------------------------------------------------------------- */
 
-TEST(the_signs_are_those_of_table_2)
+TEST(signs_match_table_2)
 {
     char line[256], id[32], sign[SM_PROPERTIES];
     int rows = 0, cells = 0;
@@ -68,7 +68,7 @@ static bool found(const sm_index *x, sm_property_id p)
     return search_of((sm_search_ask){.index = x, .property = p, .seed = 1, .most = 20000, .stop = true}).violations > 0;
 }
 
-TEST(every_minus_has_a_table_that_shows_it)
+TEST(every_minus_has_a_counterexample)
 {
     for (size_t i = 0; the_indices()[i]; i++)
         for (int p = 0; p < SM_PROPERTIES; p++) {
@@ -83,7 +83,7 @@ TEST(every_minus_has_a_table_that_shows_it)
         }
 }
 
-TEST(no_index_is_left_open)
+TEST(no_index_is_undecided)
 {
     for (size_t i = 0; the_indices()[i]; i++) assert_null(strchr(the_indices()[i]->properties, '?'));
 }
@@ -91,7 +91,7 @@ TEST(no_index_is_left_open)
 /* ---- facts from the article -------------------------------------------------------------------------------------- */
 
 /* Example 5's U: AR about -0.019, NA and NMI 0, A = 1/3. */
-TEST(the_even_spread_of_example_5_tells_ari_from_na)
+TEST(even_spread_of_example_5_separates_ari_from_na)
 {
     static const uint64_t u[] = {14, 14, 14, 10, 10, 10, 12, 12, 12};
     sm_trial t = of_counts(SM_U0, 3, u);
@@ -106,7 +106,7 @@ TEST(the_even_spread_of_example_5_tells_ari_from_na)
 
 /* Eq. 28: NR' = NFM' = -1/15 and NBA = -1/3, while NA is not below 0. The class sizes 75 and 25 have no even spread, so
  * sizes 4 and 2 stand in for them here: (2 2 / 1 1) is the even spread. */
-TEST(omega_lies_below_zero_for_some)
+TEST(omega_is_below_zero_for_some_tables)
 {
     static const uint64_t omega[] = {50, 25, 25, 0}, small[] = {2, 2, 1, 1};
     sm_trial t = of_counts(SM_B0, 2, omega), s = of_counts(SM_B0, 2, small);
@@ -135,7 +135,7 @@ TEST(tripling_equation_14_changes_fm_and_r)
 
 /* Classes 2 and 2, clusters 2 and 2: of 6 deals, 2 are the identity (R = 1) and 4 are (1 1 / 1 1) with R = 1/3; the
  * mean is 5/9. AR is 1 twice and -1/2 four times: 0. */
-TEST(means_over_all_deals_are_those_by_hand)
+TEST(means_over_all_deals_match_hand_counts)
 {
     static const uint64_t c[] = {2, 0, 0, 2};
     sm_trial t = of_counts(SM_E0, 2, c);
@@ -147,7 +147,7 @@ TEST(means_over_all_deals_are_those_by_hand)
     assert_false(ar.violated);
 }
 
-TEST(a_fall_that_is_rounding_is_none)
+TEST(fall_by_rounding_is_ignored)
 {
     static const uint64_t c[] = {3, 1, 1, 3};
     sm_trial same = of_counts(SM_MON, 2, c);
@@ -158,7 +158,7 @@ TEST(a_fall_that_is_rounding_is_none)
 
 /* ---- drawn and searched ------------------------------------------------------------------------------------------ */
 
-TEST(trials_are_the_same_for_a_seed)
+TEST(trials_are_equal_for_a_seed)
 {
     sm_rng a = sm_rng_new(7), b = sm_rng_new(7);
     for (int i = 0; i < 500; i++) {
@@ -179,7 +179,7 @@ static uint64_t searched(const char *id, sm_property_id p, uint64_t seed, uint64
     return s.violations;
 }
 
-TEST(a_search_finds_what_a_minus_says_and_nothing_for_a_plus)
+TEST(search_refutes_a_minus_and_not_a_plus)
 {
     sm_outcome o;
     for (uint64_t seed = 1; seed < 4; seed++) {
@@ -192,7 +192,7 @@ TEST(a_search_finds_what_a_minus_says_and_nothing_for_a_plus)
 }
 
 /* What the lab says of its draws, tried on some thousands. */
-TEST(the_lab_did_not_say_what_it_draws)
+TEST(lab_describes_the_tables_it_draws)
 {
     sm_rng r = sm_rng_new(5);
     for (int i = 0; i < 20000; i++) {
@@ -235,7 +235,7 @@ static bool same_tried(const sm_trial *a, const sm_trial *b)
 }
 
 /* "10000 random tables" of B0 were ten: two classes of 2, 4 or 6 points each, or three of 3. */
-TEST(random_tables_were_counted_more_than_once)
+TEST(random_tables_are_counted_once)
 {
     static const sm_property_id of[] = {SM_B0, SM_E0, SM_U0, SM_PER};
     for (int k = 0; k < 4; k++) {
@@ -258,7 +258,7 @@ TEST(random_tables_were_counted_more_than_once)
 
 /* ---- all of it --------------------------------------------------------------------------------------------------- */
 
-TEST(the_simulation_contradicts_nothing_printed)
+TEST(simulation_contradicts_no_printed_value)
 {
     sm_simulation_ask ask = {.indices = the_registry(), .seed = 3, .reps = 60};
     sm_error err = {0};

@@ -67,7 +67,7 @@ static void same_rows(const run *a, const run *b)
         }
 }
 
-TEST(any_number_of_threads_simulates_alike)
+TEST(simulation_is_equal_on_any_number_of_threads)
 {
     static const struct {
         const char *name;
@@ -89,7 +89,7 @@ TEST(any_number_of_threads_simulates_alike)
 
 /* ---- the list ---------------------------------------------------------------------------------------------------- */
 
-TEST(every_row_has_its_words_and_its_indices)
+TEST(every_row_has_its_text_and_indices)
 {
     static const char *const names[] = {"jscore-fig2", "jscore-fig3", "nca-fig2", "nca-fig3", "properties", "random"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
@@ -101,7 +101,7 @@ TEST(every_row_has_its_words_and_its_indices)
     }
 }
 
-TEST(a_wrong_name_names_the_nearest)
+TEST(wrong_name_reports_the_nearest)
 {
     const sm_simulation *s;
     sm_error err = {0};
@@ -119,7 +119,7 @@ static void assert_refused(const char *name, sm_simulation_ask ask, const char *
     if (!strstr(err.text, words)) fail_msg("\"%s\" does not say \"%s\"", err.text, words);
 }
 
-TEST(what_does_not_fit_a_simulation_is_refused)
+TEST(unsupported_options_are_rejected)
 {
     sm_simulation_ask k = {.indices = the_registry(), .given[SM_PARAMETER_K] = true, .value[SM_PARAMETER_K] = 3};
     assert_refused("nca-fig3", k, "no parameter k");
@@ -143,7 +143,7 @@ static double decreases(const run *r, const char *id)
 }
 
 /* Fig. 2: which never fall is the paper's; the shares of the others an independent program's, within .02. */
-TEST(four_indices_never_fall_when_a_point_goes_home)
+TEST(four_indices_never_fall_when_a_point_is_corrected)
 {
     static const struct {
         const char *id;
@@ -183,7 +183,7 @@ TEST(expected_values_fall_with_k_as_in_fig3)
 /* ---- jscore-2022 ------------------------------------------------------------------------------------------------- */
 
 /* Fig. 2, the shapes that the row says it reproduces, for several seeds. */
-TEST(the_j_score_is_best_at_the_number_of_classes)
+TEST(j_score_is_best_at_the_number_of_classes)
 {
     for (uint64_t seed = 1; seed <= 4; seed++) {
         run r = run_of("jscore-fig2", (sm_simulation_ask){.indices = the_registry(), .seed = seed});
@@ -199,7 +199,7 @@ TEST(the_j_score_is_best_at_the_number_of_classes)
 }
 
 /* One cluster, 10 classes of 100: J = 1/10, R = 10 C2(100) / C2(1000), whatever is drawn. */
-TEST(one_cluster_has_the_same_values_in_every_repetition)
+TEST(one_cluster_gives_equal_values_in_every_run)
 {
     run r = run_of("jscore-fig2", (sm_simulation_ask){.indices = the_registry(), .seed = 5, .reps = 7});
     const sm_series *j = series_of(&r, 0, "J");
@@ -209,7 +209,7 @@ TEST(one_cluster_has_the_same_values_in_every_repetition)
     run_free(&r);
 }
 
-TEST(the_baseline_of_the_j_score_settles_and_ari_stays_at_zero)
+TEST(j_score_baseline_converges_and_ari_stays_at_zero)
 {
     run r = run_of("jscore-fig3", (sm_simulation_ask){.indices = the_registry(), .seed = 1, .reps = 40});
     const sm_series *j = series_of(&r, 0, "J"), *ari = series_of(&r, 0, "AR");
@@ -224,7 +224,7 @@ TEST(the_baseline_of_the_j_score_settles_and_ari_stays_at_zero)
 
 /* ---- what holds for all ------------------------------------------------------------------------------------------ */
 
-TEST(another_seed_has_another_outcome)
+TEST(different_seed_gives_a_different_result)
 {
     static const char *const names[] = {"jscore-fig2", "jscore-fig3", "nca-fig2", "nca-fig3"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
@@ -242,7 +242,7 @@ TEST(another_seed_has_another_outcome)
     }
 }
 
-TEST(indices_of_choice_are_looked_at)
+TEST(chosen_indices_are_computed)
 {
     const sm_index *index[2];
     sm_error err = {0};
@@ -270,7 +270,7 @@ static uint64_t count_of(const run *r, size_t col, char letter)
     return n;
 }
 
-TEST(random_labels_have_the_groups_asked_for)
+TEST(random_labels_have_the_requested_groups)
 {
     for (int merges = 0; merges < 2; merges++) {
         sm_simulation_ask ask = {.indices = the_registry(), .seed = 2};
@@ -289,7 +289,7 @@ TEST(random_labels_have_the_groups_asked_for)
 }
 
 /* Sizes that were told are those of the classes, and of the clusters unless they are said to be made otherwise. */
-TEST(told_sizes_are_those_of_the_groups)
+TEST(given_sizes_are_those_of_the_groups)
 {
     for (int other = 0; other < 2; other++) {
         sm_simulation_ask ask = {.indices = the_registry(), .seed = 4, .sizes = "10,30,60"};

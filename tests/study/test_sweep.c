@@ -26,7 +26,7 @@ static void swept_free(swept *w)
 }
 
 /* Fig. 1 B and C: J .76522 whole, .74667 where K4 is cut into 10 + 10; F and H do not notice. */
-TEST(figure_1c_is_one_place_of_the_sweep)
+TEST(figure_1c_is_one_position_of_the_sweep)
 {
     static const uint64_t b[] = {10, 0, 0, 0, 0, 30, 0, 0, 0, 0, 40, 20};
     const sm_index *index[] = {index_of("j_score"), index_of("f_score"), index_of("h_score")};
@@ -44,7 +44,7 @@ TEST(figure_1c_is_one_place_of_the_sweep)
 }
 
 /* For both rules. The parts of all classes add up to the size. */
-TEST(every_place_has_the_values_of_a_new_table)
+TEST(every_position_matches_a_new_table)
 {
     static const uint64_t c[] = {7, 3, 21, 9, 42, 18}, ahead[] = {0, 3, 12};
     const sm_index *index[] = {index_of("j_score"), index_of("ami"), index_of("nca_onto"), index_of("psi")};
@@ -72,7 +72,7 @@ TEST(every_place_has_the_values_of_a_new_table)
     }
 }
 
-TEST(large_clusters_are_cut_at_evenly_spaced_places)
+TEST(large_clusters_are_cut_at_even_intervals)
 {
     static const uint64_t c[] = {10000, 5};
     const sm_index *index[] = {index_of("ari")};

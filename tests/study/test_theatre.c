@@ -74,7 +74,7 @@ static void play_assignment(const scored *s, const int64_t *total, const int64_t
 }
 
 /* nca-2024, eq. 14: 128 (its Remark 3); totals and prices worked out by hand. */
-TEST(the_assignment_of_eq14_goes_by_50_90_128)
+TEST(assignment_of_eq14_totals_50_90_128)
 {
     static const uint64_t c[] = {50, 25, 25, 21, 40, 39, 39, 39, 22};
     scored s = scored_of(3, 3, c);
@@ -100,7 +100,7 @@ TEST(assignments_with_ties_are_paired_row_by_row)
 }
 
 /* More classes than clusters, and classes that find nothing: the total is that of the solver. */
-TEST(any_table_is_paired_as_the_solver_pairs_it)
+TEST(any_table_is_paired_like_the_solver)
 {
     for (uint64_t seed = 1; seed <= 300; seed++) {
         sm_rng r = sm_rng_new(seed);
@@ -202,7 +202,7 @@ TEST(shuffles_of_fig1b_converge_to_the_mean_over_all_tables)
 }
 
 /* A step is a function of its number: going back gives the same, whatever was seen between. */
-TEST(steps_can_be_seen_in_any_order)
+TEST(steps_can_be_shown_in_any_order)
 {
     static const uint64_t c[] = {5, 2, 1, 3, 4, 0, 1, 0, 2};
     scored s = scored_as(3, 3, c, '-', SM_NEED_ALL);
@@ -223,7 +223,7 @@ TEST(steps_can_be_seen_in_any_order)
     scored_free(&s);
 }
 
-TEST(a_table_too_large_to_look_at_is_refused_with_a_sentence)
+TEST(too_large_table_is_rejected_with_a_message)
 {
     static uint64_t c[41 * 41];
     static const char *const play[] = {"assignment", "pairs", "emi"};
@@ -242,7 +242,7 @@ TEST(a_table_too_large_to_look_at_is_refused_with_a_sentence)
 
 /* By hand: of the 3! namings of [[2,2,0],[0,1,1],[2,0,1]] (names 1 2 3 on both sides) 4, 3, 3, 5, 3 and 0 of 9 points
  * are right; every cell is hit by 2 of them, so the mean is 1/3. */
-TEST(namings_are_all_there_and_their_mean_is_one_in_k)
+TEST(all_namings_are_listed_with_mean_one_in_k)
 {
     static const uint64_t c[] = {2, 2, 0, 0, 1, 1, 2, 0, 1};
     static const double share[] = {1, 3, 1, 1}, right[] = {0, 3, 4, 5};
@@ -317,7 +317,7 @@ static void assert_policies(const sm_act *a, const double expected[3][5])
 }
 
 /* Five points: two of class -0, one of -2, and two that are noise, for -1 is a word for it. */
-TEST(policies_for_noise_stand_side_by_side)
+TEST(noise_policies_are_shown_side_by_side)
 {
     static const uint64_t c[] = {1, 1, 0, 0, 0, 0, 0, 2, 0, 0, 1, 0};
     static const double expected[3][5] = {{5, 0.6153846154, 0.75, 0.8838511314, 0.8},
@@ -348,7 +348,7 @@ TEST(policies_for_noise_stand_side_by_side)
 }
 
 /* The same of clusters: three points of eight are in no cluster. A fifth index is compared with the four. */
-TEST(policies_for_noise_among_the_clusters)
+TEST(noise_policies_among_the_clusters)
 {
     static const uint64_t c[] = {2, 1, 1, 2, 0, 2};
     static const double expected[3][5] = {{8, -0.0370370370, 0.0666666667, 0.2112420769, 0.5},
@@ -385,7 +385,7 @@ static void assert_no_policies(uint32_t rows, uint32_t cols, const uint64_t *c, 
     scored_free(&s);
 }
 
-TEST(policies_need_a_label_for_noise_of_few_points)
+TEST(noise_policies_need_a_label_with_few_points)
 {
     static const uint64_t two[] = {3, 1, 1, 3}, many[] = {3, 1, 5000, 5001};
     assert_no_policies(2, 2, two, 'T', "no class or cluster here has a label for noise");
@@ -393,7 +393,7 @@ TEST(policies_need_a_label_for_noise_of_few_points)
 }
 
 /* Of twelve points of noise eight have a line; without any other point, leaving them out leaves nothing. */
-TEST(policies_say_what_is_not_shown)
+TEST(noise_policies_report_omitted_rows)
 {
     static const uint64_t some[] = {3, 1, 6, 6}, all[] = {0, 0, 2, 1};
     scored s = scored_as(2, 2, some, '-', 0);

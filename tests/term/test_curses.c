@@ -308,7 +308,7 @@ static void quit(pty *p)
 
 static const setting plain = {.term = "xterm-256color"};
 
-TEST(escape_alone_is_told_within_100_ms)
+TEST(single_escape_is_reported_within_100_ms)
 {
     static pty p;
     long long best = 1000000;
@@ -358,7 +358,7 @@ TEST(random_bytes_do_not_end_it)
     quit(&p);
 }
 
-TEST(a_huge_paste_is_cut_and_a_lost_end_is_not_waited_for)
+TEST(huge_paste_is_cut_without_waiting_for_its_end)
 {
     static pty p;
     static char kilo[1001];
@@ -384,7 +384,7 @@ static void need_stopping(void)
 }
 
 /* Clicks faster than anybody draws, with a move in between: nothing is put together to a double click. */
-TEST(a_storm_of_clicks_is_told_click_by_click)
+TEST(storm_of_clicks_is_reported_click_by_click)
 {
     static pty p;
     start(&p, &plain);
@@ -397,7 +397,7 @@ TEST(a_storm_of_clicks_is_told_click_by_click)
     quit(&p);
 }
 
-TEST(a_storm_of_resizes_ends_at_the_last_size)
+TEST(storm_of_resizes_ends_at_the_last_size)
 {
     static pty p;
     start(&p, &plain);
@@ -429,20 +429,20 @@ static void a_lost_terminal_ends_it_at_once(bool ignore_hup, bool busy)
     assert_in_range(now_ms() - from, 0, 1000);
     finish(&p);
 }
-TEST(a_lost_terminal_ends_it)
+TEST(lost_terminal_ends_the_program)
 {
     a_lost_terminal_ends_it_at_once(false, false);
 }
-TEST(a_lost_terminal_ends_it_though_sighup_is_ignored)
+TEST(lost_terminal_ends_it_despite_ignored_sighup)
 {
     a_lost_terminal_ends_it_at_once(true, false);
 }
-TEST(a_lost_terminal_ends_it_in_the_middle_of_work)
+TEST(lost_terminal_ends_it_during_work)
 {
     a_lost_terminal_ends_it_at_once(true, true);
 }
 
-TEST(a_crash_gives_the_terminal_back_and_still_is_one)
+TEST(crash_restores_the_terminal)
 {
     static pty p;
     static const struct {
@@ -480,7 +480,7 @@ static bool has_colours(const char *bytes)
     return false;
 }
 
-TEST(only_what_changed_is_sent)
+TEST(only_changes_are_sent)
 {
     static pty p;
     start(&p, &plain);
@@ -534,7 +534,7 @@ static kinds run_with(const char *text)
     return kinds_of(p.screen, p.on_screen);
 }
 
-TEST(hostile_text_sends_only_what_benign_text_sends)
+TEST(hostile_text_sends_no_more_than_benign_text)
 {
     static const char *const hostile[] = {
         "\033]0;owned\007\033]52;c;AAAA\033\\\033P1$q\033\\",

@@ -52,7 +52,7 @@ TEST(keys_edit_as_in_a_shell)
     }
 }
 
-TEST(the_cursor_goes_by_graphemes)
+TEST(cursor_moves_by_graphemes)
 {
     sm_editor e = {0};
     sm_editor_set(&e, "ae\xcc\x81\xcc\x82z\xe0\xa4\x95\xe0\xa4\xbe", false);
@@ -65,7 +65,7 @@ TEST(the_cursor_goes_by_graphemes)
     sm_editor_free(&e);
 }
 
-TEST(other_keys_are_left_to_others)
+TEST(other_keys_are_passed_on)
 {
     static const char *const key[] = {"Enter", "Esc",  "Tab",  "Up",   "Down",     "F1", "C-r",
                                       "C-p",   "PgUp", "C-\\", "\xff", "\xc2\x9b", "ab"};
@@ -79,7 +79,7 @@ TEST(other_keys_are_left_to_others)
     }
 }
 
-TEST(a_fresh_text_is_replaced_by_the_first_character)
+TEST(fresh_text_is_replaced_by_the_first_character)
 {
     sm_editor e = {0};
     sm_editor_set(&e, "15", true);
@@ -95,7 +95,7 @@ TEST(a_fresh_text_is_replaced_by_the_first_character)
     sm_editor_free(&e);
 }
 
-TEST(a_paste_loses_its_controls)
+TEST(paste_loses_its_control_characters)
 {
     sm_editor e = {0};
     press(&e, "xy Left");
@@ -185,7 +185,7 @@ TEST(drawing_shows_the_end_of_a_long_line)
     sm_frame_free(f);
 }
 
-TEST(any_keys_keep_the_text_whole_and_the_cursor_in_it)
+TEST(any_keys_keep_the_text_and_cursor_valid)
 {
     static const char *const key[] = {"a",   "中",        "\xcc\x81", "Space", "Left", "Right", "Home",
                                       "End", "Backspace", "Delete",   "C-w",   "C-u",  "C-k"};

@@ -1,7 +1,7 @@
 #include "tests/support/near.h"
 #include "ui/terminal.h"
 
-TEST(keys_are_split_at_blanks_and_words_are_typed)
+TEST(keys_are_split_at_spaces_and_words_are_typed)
 {
     static const struct {
         const char *text, *keys;
@@ -32,7 +32,7 @@ TEST(keys_are_split_at_blanks_and_words_are_typed)
     }
 }
 
-TEST(what_is_no_key_is_an_error_and_leaves_nothing)
+TEST(invalid_key_is_an_error_and_leaves_nothing)
 {
     static const char *const bad[] = {
         "j \xff",  "j \033",   "a\xe4\xb8",  "j resize:80", "resize:axb",  "resize:80x24x",     "resize:99999x99999",
@@ -48,7 +48,7 @@ TEST(what_is_no_key_is_an_error_and_leaves_nothing)
     }
 }
 
-TEST(a_word_of_the_mouse_is_an_event_at_its_cell)
+TEST(mouse_word_is_an_event_at_its_cell)
 {
     static const struct {
         const char *word;
@@ -69,7 +69,7 @@ TEST(a_word_of_the_mouse_is_an_event_at_its_cell)
     assert_string_equal(sm_event_of("PgUp\nj", 4).key, "PgUp");
 }
 
-TEST(a_binding_holds_its_keys_and_no_others)
+TEST(binding_has_its_keys_and_no_others)
 {
     assert_true(sm_key_among("j Down", "Down"));
     assert_true(sm_key_among("j Down", "j"));

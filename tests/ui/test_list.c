@@ -49,7 +49,7 @@ static void press(sm_list *l, const char *keys)
         assert_true(sm_list_key(l, &grid, k, 12));
 }
 
-TEST(numbers_sort_by_size_and_equals_stay_as_they_came)
+TEST(numbers_sort_by_size_and_ties_keep_their_order)
 {
     sm_list l = taken();
     sm_list_sort(&l, &grid, 1, false);
@@ -61,7 +61,7 @@ TEST(numbers_sort_by_size_and_equals_stay_as_they_came)
     sm_list_free(&l);
 }
 
-TEST(what_is_no_number_comes_last_in_either_direction)
+TEST(non_numbers_come_last_in_either_direction)
 {
     sm_list l = taken();
     sm_list_sort(&l, &grid, 2, false);
@@ -71,7 +71,7 @@ TEST(what_is_no_number_comes_last_in_either_direction)
     sm_list_free(&l);
 }
 
-TEST(words_sort_with_their_numbers)
+TEST(words_sort_by_their_numbers)
 {
     sm_list l = taken();
     sm_list_sort(&l, &grid, 0, false);
@@ -79,7 +79,7 @@ TEST(words_sort_with_their_numbers)
     sm_list_free(&l);
 }
 
-TEST(a_filter_keeps_rows_with_the_text_and_the_marks_of_the_others)
+TEST(filter_keeps_matching_rows_and_other_marks)
 {
     sm_list l = taken();
     press(&l, "Space j j Space"); /* rows 0 and 3 */
@@ -103,7 +103,7 @@ TEST(a_filter_keeps_rows_with_the_text_and_the_marks_of_the_others)
     sm_list_free(&l);
 }
 
-TEST(a_range_marks_from_its_anchor_to_the_cursor)
+TEST(range_marks_from_its_anchor_to_the_cursor)
 {
     sm_list l = taken();
     press(&l, "j j v j j j v");
@@ -116,7 +116,7 @@ TEST(a_range_marks_from_its_anchor_to_the_cursor)
     sm_list_free(&l);
 }
 
-TEST(finding_goes_round_in_both_directions)
+TEST(search_wraps_in_both_directions)
 {
     sm_list l = taken();
     assert_true(sm_list_find(&l, &grid, "K9", 1));
@@ -133,7 +133,7 @@ TEST(finding_goes_round_in_both_directions)
     sm_list_free(&l);
 }
 
-TEST(the_cursor_keeps_its_row_when_the_order_changes)
+TEST(cursor_keeps_its_row_when_the_order_changes)
 {
     sm_list l = taken();
     press(&l, "j j j j l s"); /* row 4, by count */
@@ -170,7 +170,7 @@ static void assert_drawn(const sm_list *l, int w, int h, bool ascii, const char 
     sm_frame_free(f);
 }
 
-TEST(the_cursor_is_seen_at_any_size)
+TEST(cursor_is_visible_at_any_size)
 {
     sm_list l = taken();
     for (int w = 1; w < 40; w++)
@@ -190,7 +190,7 @@ TEST(the_cursor_is_seen_at_any_size)
     sm_list_free(&l);
 }
 
-TEST(a_list_looks_like_this)
+TEST(list_matches_the_expected_screen)
 {
     sm_list l = taken();
     press(&l, "j Space G Space l s");
@@ -231,7 +231,7 @@ static sm_datum million(const void *self, size_t row, size_t col)
     return (sm_datum){.kind = SM_WHOLE, .whole = row * 7919 % 1000003};
 }
 
-TEST(scrolling_a_million_rows_asks_for_a_screen_of_them)
+TEST(scrolling_a_million_rows_reads_only_one_screen)
 {
     enum { ROWS = 1000000 };
     counted c = {0};
@@ -258,7 +258,7 @@ static sm_list_hit point(sm_list *l, sm_mouse_what what, int x, int y)
     return sm_list_mouse(l, &look, (sm_look){0}, (sm_rect){5, 3, 40, 12}, &(sm_mouse){what, x, y});
 }
 
-TEST(a_press_takes_the_cursor_and_again_says_so)
+TEST(press_moves_the_cursor_and_again_reports_it)
 {
     sm_list l = taken();
     assert_int_equal(point(&l, SM_MOUSE_PRESS, 20, 3 + 2 + 4), SM_LIST_HIT);
@@ -273,7 +273,7 @@ TEST(a_press_takes_the_cursor_and_again_says_so)
     sm_list_free(&l);
 }
 
-TEST(a_drag_marks_what_it_goes_over_when_it_ends)
+TEST(drag_marks_its_rows_when_it_ends)
 {
     sm_list l = taken();
     point(&l, SM_MOUSE_PRESS, 20, 3 + 2 + 2);

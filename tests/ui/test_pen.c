@@ -22,7 +22,7 @@ static void assert_looks(const sm_frame *f, bool roles, const char *expected)
     sm_text_free(&t);
 }
 
-TEST(a_frame_is_1_to_500_on_a_side)
+TEST(frame_is_1_to_500_on_a_side)
 {
     static const int bad[][2] = {{0, 1}, {1, 0}, {-1, 5}, {501, 1}, {1, 501}, {INT_MAX, INT_MAX}, {INT_MIN, 1}};
     sm_frame *f;
@@ -40,7 +40,7 @@ TEST(a_frame_is_1_to_500_on_a_side)
     sm_frame_free(NULL);
 }
 
-TEST(a_frame_is_written_as_lines_without_blanks_at_their_ends)
+TEST(frame_lines_have_no_trailing_spaces)
 {
     sm_frame *f = blank(8, 3);
     sm_pen p = sm_pen_on(f, rich);
@@ -61,7 +61,7 @@ TEST(a_frame_is_written_as_lines_without_blanks_at_their_ends)
     sm_frame_free(f);
 }
 
-TEST(every_role_has_a_letter_of_its_own_but_pairs_of_squares)
+TEST(every_role_has_its_letter_except_squares)
 {
     sm_frame *f = blank(SM_ROLES, 1);
     sm_text t = {0};
@@ -93,7 +93,7 @@ TEST(text_is_clipped_on_both_sides)
     sm_frame_free(f);
 }
 
-TEST(a_wide_character_never_straddles)
+TEST(wide_character_never_straddles)
 {
     sm_frame *f = blank(5, 1);
     sm_pen p = sm_pen_on(f, rich), inner = sm_pen_in(p, (sm_rect){1, 0, 2, 1});
@@ -134,7 +134,7 @@ TEST(marks_stay_with_their_cell)
     sm_frame_free(f);
 }
 
-TEST(cut_right_and_printf_keep_to_their_columns)
+TEST(cut_right_and_printf_keep_their_columns)
 {
     sm_frame *f = blank(12, 4);
     sm_pen p = sm_pen_on(f, rich);
@@ -175,7 +175,7 @@ TEST(boxes_bars_and_trends_are_drawn)
     sm_frame_free(f);
 }
 
-TEST(ascii_frames_hold_nothing_else)
+TEST(ascii_frames_contain_only_ascii)
 {
     static const double up[] = {1, 2, 3};
     sm_frame *f = blank(20, 5);
@@ -291,7 +291,7 @@ static void assert_whole(const sm_frame *f, bool ascii)
         }
 }
 
-TEST(nothing_is_drawn_outside_the_box_and_no_half_characters)
+TEST(drawing_stays_in_the_box_without_half_characters)
 {
     for (int round = 0; round < 30000; round++) {
         sm_frame *f = blank(1 + pick(40), 1 + pick(12)), *before;
@@ -319,7 +319,7 @@ TEST(nothing_is_drawn_outside_the_box_and_no_half_characters)
     }
 }
 
-TEST(ten_thousand_hostile_labels_leave_no_control_byte)
+TEST(hostile_labels_leave_no_control_byte)
 {
     sm_frame *f = blank(40, 10);
     for (int i = 0; i < 10000; i++) {

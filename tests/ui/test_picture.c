@@ -44,7 +44,7 @@ static void canvas_free(canvas *c)
 }
 
 /* 100 x 30 cells: 924 x 594. */
-TEST(a_picture_is_as_large_as_its_cells_and_an_edge)
+TEST(picture_has_the_size_of_its_cells_and_border)
 {
     canvas c = blank(100, 30);
     assert_drawn(&c, SM_THEME_DARK, "width=\"924\" height=\"594\" viewBox=\"0 0 924 594\"");
@@ -54,7 +54,7 @@ TEST(a_picture_is_as_large_as_its_cells_and_an_edge)
     canvas_free(&c);
 }
 
-TEST(text_keeps_to_its_columns_and_cannot_break_out)
+TEST(text_keeps_its_columns_and_cannot_break_out)
 {
     canvas c = blank(40, 3);
     sm_pen_text(c.pen, 2, 1, "a<b>&\"c' d");
@@ -65,7 +65,7 @@ TEST(text_keeps_to_its_columns_and_cannot_break_out)
 }
 
 /* The middle of two columns behind three: 12 + 4 * 9. */
-TEST(a_wide_letter_stands_in_the_middle_of_its_columns)
+TEST(wide_letter_is_centred_in_its_columns)
 {
     canvas c = blank(10, 1);
     sm_pen_text(c.pen, 3, 0, "中");
@@ -89,7 +89,7 @@ TEST(lines_blocks_and_dots_are_shapes)
     }
 }
 
-TEST(a_dot_is_drawn_for_every_dot)
+TEST(every_dot_is_drawn)
 {
     canvas c = blank(2, 1);
     sm_pen_text(c.pen, 0, 0, "⣿⠁");
@@ -98,7 +98,7 @@ TEST(a_dot_is_drawn_for_every_dot)
     canvas_free(&c);
 }
 
-TEST(what_looks_the_same_side_by_side_is_one_shape)
+TEST(equal_adjacent_cells_are_one_shape)
 {
     canvas c = blank(20, 2);
     sm_pen_text(c.pen, 0, 0, "─────────");

@@ -32,7 +32,7 @@ static sm_plot plot_of(const sm_chart *chart, double x_high)
 }
 
 /* Two cells are 4 x 4 dots: the diagonal is one dot a column, dots 7 and 6 (bits 40, 20) and 2 and 4 (bits 02, 08). */
-TEST(a_diagonal_is_one_dot_a_column)
+TEST(diagonal_has_one_dot_per_column)
 {
     static const double x[] = {0, 1}, y[] = {0, 1};
     sm_series s = {.n = 2, .x = x, .y = y};
@@ -42,7 +42,7 @@ TEST(a_diagonal_is_one_dot_a_column)
 }
 
 /* A jump of 3 dots between two columns is shared by both: dots 7 3 (40, 04) and then 5 4 (10, 08). */
-TEST(a_steep_line_has_no_holes)
+TEST(steep_line_has_no_holes)
 {
     static const double x[] = {0, 1}, y[] = {0, 1};
     sm_series s = {.n = 2, .x = x, .y = y};
@@ -51,7 +51,7 @@ TEST(a_steep_line_has_no_holes)
     assert_plots(&plot, 1, 1, rich, "⡜\n");
 }
 
-TEST(in_ascii_a_letter_is_a_value)
+TEST(ascii_letter_is_a_value)
 {
     static const double x[] = {0, 1, 2}, up[] = {0, 0.5, 1}, down[] = {1, 0.5, 0};
     const sm_series s[] = {{.n = 3, .x = x, .y = up}, {.n = 3, .x = x, .y = down}};
@@ -60,7 +60,7 @@ TEST(in_ascii_a_letter_is_a_value)
     assert_plots(&plot, 3, 3, poor, "A J\n *\nJ A\n");
 }
 
-TEST(a_line_breaks_where_there_is_no_value)
+TEST(line_breaks_at_a_missing_value)
 {
     static const double x[] = {0, 1, 2, 3, 4};
     const double y[] = {0, 0, (double)NAN, 0, 0};
@@ -71,7 +71,7 @@ TEST(a_line_breaks_where_there_is_no_value)
 }
 
 /* A thousand points in one column of dots: the spike between two neighbours is seen. */
-TEST(no_peak_is_lost_between_columns)
+TEST(peaks_between_columns_are_kept)
 {
     enum { N = 1000 };
     static double x[N], y[N];
@@ -108,7 +108,7 @@ TEST(axes_marks_and_cursor)
 }
 
 /* "0 begin" ends at column 7 of the plot, where "6 middle" would have to begin at 6: it goes into a line of its own. */
-TEST(texts_of_marks_that_do_not_fit_side_by_side_take_another_line)
+TEST(mark_texts_that_do_not_fit_take_another_line)
 {
     static const double x[] = {0, 14}, y[] = {1, 1};
     static const sm_mark mark[] = {{0, "0 begin"}, {6, "6 middle"}, {14, "14"}};
@@ -129,7 +129,7 @@ TEST(texts_of_marks_that_do_not_fit_side_by_side_take_another_line)
 }
 
 /* In one line of 15 columns: each text is cut where the next begins, its number never. */
-TEST(every_mark_keeps_its_number_where_texts_are_cut)
+TEST(every_mark_keeps_its_number_if_texts_are_cut)
 {
     static const double x[] = {0, 14}, y[] = {1, 1};
     static const sm_mark mark[] = {{0, "0 beginning"}, {6, "6 mid"}, {10, "10 late"}, {14, "14 end"}};
@@ -147,7 +147,7 @@ TEST(every_mark_keeps_its_number_where_texts_are_cut)
 }
 
 /* In letters a line between two points is dots; without that every column would have one. */
-TEST(pointed_letters_stand_at_points_alone)
+TEST(pointed_letters_are_only_at_points)
 {
     static const double x[] = {0, 4}, y[] = {1, 1};
     sm_series s = {.n = 2, .x = x, .y = y};
@@ -158,7 +158,7 @@ TEST(pointed_letters_stand_at_points_alone)
 }
 
 /* Whatever the numbers are: outside the pen's box everything stays blank. */
-TEST(nothing_is_drawn_outside_the_box)
+TEST(drawing_stays_in_the_box)
 {
     enum { W = 60, H = 25, N = 40 };
     static const double odd[] = {0, 1, -1, 1e300, -1e300, 1e-300, 0.5};
@@ -219,7 +219,7 @@ TEST(nothing_is_drawn_outside_the_box)
     }
 }
 
-TEST(the_range_is_that_of_the_finite_values)
+TEST(range_covers_the_finite_values)
 {
     static const double x[] = {0, 1, 2};
     const double a[] = {3, (double)NAN, -2}, b[] = {(double)NAN, (double)NAN, 7};
@@ -233,7 +233,7 @@ TEST(the_range_is_that_of_the_finite_values)
 }
 
 /* 10 is half way between 1 and 100 on a logarithmic axis, on both axes; 0 has no place. */
-TEST(on_logarithmic_axes_ten_is_half_way_to_a_hundred)
+TEST(ten_is_half_way_to_a_hundred_on_log_axes)
 {
     static const double x[] = {1, 10, 100}, y[] = {1, 10, 0};
     sm_series s = {.n = 3, .x = x, .y = y};
@@ -247,7 +247,7 @@ TEST(on_logarithmic_axes_ten_is_half_way_to_a_hundred)
 }
 
 /* A bar from .25 to 1 behind the line at .5; the second series' bars are not asked for. */
-TEST(bars_stand_behind_the_line_and_a_peak_is_marked)
+TEST(bars_are_behind_the_line_and_a_peak_is_marked)
 {
     static const double x[] = {0, 1, 2}, y[] = {0, 0.5, 0.25}, low[] = {0, 0.25, 0.25}, high[] = {0, 1, 0.25};
     static const double z[] = {1, 1, 1};
@@ -260,7 +260,7 @@ TEST(bars_stand_behind_the_line_and_a_peak_is_marked)
 }
 
 /* The whole of a chart: every x, from 0 to 1 where that holds all values. */
-TEST(the_whole_of_a_chart_holds_every_value_and_bar)
+TEST(chart_range_includes_every_value_and_bar)
 {
     static const double x[] = {2, 50}, y[] = {0.25, 0.75}, low[] = {-0.5, 0.5}, high[] = {0.5, 1.5};
     sm_series s = {.n = 2, .x = x, .y = y, .low = low, .high = high};
@@ -275,7 +275,7 @@ TEST(the_whole_of_a_chart_holds_every_value_and_bar)
 }
 
 /* From 0 to 20 in 21 columns behind 10 of the name: a column a unit. */
-TEST(a_box_has_whiskers_quartiles_and_a_median)
+TEST(box_has_whiskers_quartiles_and_a_median)
 {
     static const sm_box box[] = {{"ARI", 0, 5, 8, 12, 20, "30 %"}, {"NCA", 3, 3, 3, 3, 3, NULL}};
     static const sm_mark zero = {2, "two"};
@@ -289,7 +289,7 @@ TEST(a_box_has_whiskers_quartiles_and_a_median)
                  "          0.00            20.00\n");
 }
 
-TEST(letters_are_first_of_a_name_and_none_twice)
+TEST(letters_come_from_names_and_are_unique)
 {
     const sm_series s[] = {{.name = "J"}, {.name = "NCA"}, {.name = "NMI max"}, {.name = "NN"}, {.name = "\xc2\xb5"}};
     sm_chart chart = {.series = s, .n_series = 5};

@@ -53,7 +53,7 @@ static void assert_readable(sm_theme_name theme, int depth, int role, sm_style s
     }
 }
 
-TEST(every_role_can_be_read_at_every_depth)
+TEST(every_role_is_readable_at_every_depth)
 {
     static const int depth[] = {0, 2, 8, 16, 88, 256};
     for (size_t d = 0; d < sizeof depth / sizeof *depth; d++)
@@ -80,7 +80,7 @@ static bool is_half(int role) /* with something in its lower square too */
     return pair >= SM_TONES && role <= SM_ROLE_HALF_LAST && pair % SM_TONES != 0;
 }
 
-TEST(only_cells_heads_of_the_selected_one_and_the_title_paint_a_ground_and_only_with_256_colours)
+TEST(only_cells_heads_and_the_title_have_backgrounds)
 {
     for (int theme = SM_THEME_AUTO; theme < SM_THEME_MONO; theme++)
         for (int role = 0; role < SM_ROLES; role++) {
@@ -103,7 +103,7 @@ static sm_style shade(sm_theme_name theme, int step)
     return sm_theme_style(theme, 256, sm_role_shade(step, false, false));
 }
 
-TEST(shades_go_from_the_ground_in_steps_of_8_to_15_of_lightness)
+TEST(shades_differ_by_8_to_15_of_lightness)
 {
     for (int i = 2; i < SM_SHADES; i++) {
         double dark = lightness(shade(SM_THEME_DARK, i).ground) - lightness(shade(SM_THEME_DARK, i - 1).ground);
@@ -115,14 +115,14 @@ TEST(shades_go_from_the_ground_in_steps_of_8_to_15_of_lightness)
     assert_int_equal(shade(SM_THEME_LIGHT, 0).ground, -1);
 }
 
-TEST(the_first_shade_stands_off_a_dark_ground)
+TEST(first_shade_differs_from_a_dark_background)
 {
     for (int ground = 232; ground <= 235; ground++) /* as dark as terminals' grounds are: #080808 to #262626 */
         assert_true(contrast(shade(SM_THEME_DARK, 1).ground, ground) >= 1.3);
     assert_true(contrast(shade(SM_THEME_DARK, 1).ground, BLACK) >= 1.3);
 }
 
-TEST(the_better_of_black_and_white_stands_on_a_shade)
+TEST(better_of_black_and_white_is_on_a_shade)
 {
     for (int theme = SM_THEME_AUTO; theme < SM_THEME_MONO; theme++)
         for (int i = 1; i < SM_SHADES; i++) {
@@ -133,7 +133,7 @@ TEST(the_better_of_black_and_white_stands_on_a_shade)
         }
 }
 
-TEST(light_and_dark_have_ramps_of_their_own_and_auto_the_dark_one)
+TEST(light_and_dark_have_separate_ramps)
 {
     for (int i = 1; i < SM_SHADES; i++)
         assert_int_equal(shade(SM_THEME_AUTO, i).ground, shade(SM_THEME_DARK, i).ground);
@@ -141,7 +141,7 @@ TEST(light_and_dark_have_ramps_of_their_own_and_auto_the_dark_one)
     assert_true(lightness(shade(SM_THEME_LIGHT, 1).ground) > 95 && lightness(shade(SM_THEME_LIGHT, 7).ground) < 30);
 }
 
-TEST(a_shade_is_bold_and_underlined_as_it_is_asked_at_every_depth)
+TEST(shade_is_bold_and_underlined_at_every_depth)
 {
     static const int depth[] = {0, 8, 16, 256};
     for (size_t d = 0; d < 4; d++)
@@ -153,7 +153,7 @@ TEST(a_shade_is_bold_and_underlined_as_it_is_asked_at_every_depth)
 }
 
 /* ▀ has the upper tone in its ink and the lower in its ground; ▄ stands where the upper one is nothing. */
-TEST(two_squares_keep_their_tones_and_the_accent_differs_from_all_greys)
+TEST(two_squares_keep_their_tones_and_accent)
 {
     static const int accent[] = {[SM_THEME_DARK] = 214, [SM_THEME_LIGHT] = 130};
     for (int theme = SM_THEME_DARK; theme <= SM_THEME_LIGHT; theme++) {
@@ -175,7 +175,7 @@ TEST(two_squares_keep_their_tones_and_the_accent_differs_from_all_greys)
     }
 }
 
-TEST(the_palette_is_xterms)
+TEST(palette_matches_xterm)
 {
     for (int colour = 0; colour < 256; colour++) {
         double rgb[3];
@@ -186,7 +186,7 @@ TEST(the_palette_is_xterms)
 }
 
 /* What a screen must tell apart whatever the terminal has. */
-TEST(what_must_differ_differs_at_every_depth)
+TEST(roles_differ_at_every_depth)
 {
     static const int depth[] = {0, 8, 16, 256};
     static const sm_role loud[] = {SM_ROLE_CURSOR, SM_ROLE_TAB_HERE,   SM_ROLE_MATCHED, SM_ROLE_UNMATCHED,
@@ -243,7 +243,7 @@ static double distance(int a, int b)
 
 /* Neighbouring shades are 20 to 60 apart by CIE76; what is lit is further than that from all of them and the page, and
  * the head of the selected cell stands off its page by as much as the first shade does. */
-TEST(lit_cells_stand_off_every_shade_and_heads_off_the_page)
+TEST(highlighted_cells_differ_from_every_shade)
 {
     static const int page[] = {[SM_THEME_AUTO] = BLACK, [SM_THEME_DARK] = BLACK, [SM_THEME_LIGHT] = WHITE};
     for (int theme = SM_THEME_AUTO; theme < SM_THEME_MONO; theme++) {

@@ -34,7 +34,7 @@ static void assert_cut(const char *const *names, const char *const *expected, ui
     sm_session_free(s);
 }
 
-TEST(what_fits_is_left_and_a_third_is_the_end)
+TEST(texts_that_fit_are_unchanged)
 {
     static const char *const names[] = {"ash", "hornbeam-of-the-hills", "oak"};
     static const char *const is[] = {"ash", "hornbe…lls", "oak"}, *const plain[] = {"ash", "hornbe~lls", "oak"};
@@ -43,14 +43,14 @@ TEST(what_fits_is_left_and_a_third_is_the_end)
 }
 
 /* The last three letters are the same, the first eight too; the place moves until all differ. */
-TEST(the_place_moves_for_the_whole_set)
+TEST(position_moves_for_the_complete_set)
 {
     static const char *const names[] = {"monocyte-a-classical", "monocyte-b-classical", "other"};
     static const char *const is[] = {"monocyte-a…al", "monocyte-b…al", "other"};
     assert_cut(names, is, 3, 13, 0);
 }
 
-TEST(labels_that_no_place_tells_apart_are_numbered_and_no_others)
+TEST(only_indistinguishable_labels_are_numbered)
 {
     static const char *const names[] = {"aaaaaaaaaaaa1bbbbbbbbbbbb", "aaaaaaaaaaaa2bbbbbbbbbbbb", "cccccccccccccccc"};
     static const char *const is[] = {"aaaaaa~1", "aaaaaa~2", "ccccc…cc"};
@@ -66,7 +66,7 @@ TEST(wide_characters_are_not_halved)
 
 /* What all begin or end with is left out if the room is short: up to a sign or a number, never a part of a number or of
  * a word, and something is left of each. By hand. */
-TEST(common_beginnings_are_left_out_when_space_is_short)
+TEST(common_prefixes_are_omitted_when_space_is_short)
 {
     static const char *const class[] = {"class_00", "class_01", "class_10"}, *const number[] = {"00", "01", "10"};
     static const char *const tens[] = {"cluster10", "cluster12", "cluster19"}, *const ten[] = {"10", "12", "19"};

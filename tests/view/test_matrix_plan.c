@@ -37,7 +37,7 @@ static bool whole(const sm_matrix_plan *p)
 }
 
 /* 2 + 6 + 10 x 4 + 13 + 19 = 80: names of five columns and one behind them. The view has 19 lines of 24. */
-TEST(ten_by_ten_with_three_digits_is_whole_at_80x24_with_the_panel)
+TEST(ten_by_ten_fits_80x24_with_the_panel)
 {
     sm_matrix_facts f = square(80, 19, 10, 3);
     f.label = 5;
@@ -52,7 +52,7 @@ TEST(ten_by_ten_with_three_digits_is_whole_at_80x24_with_the_panel)
 }
 
 /* 2 + 3 + 20 x 4 + 13 = 98, and 117 with the panel; the view has 23 lines of 30. */
-TEST(twenty_by_twenty_is_whole_at_100x30_with_the_panel_folded)
+TEST(twenty_by_twenty_fits_100x30_with_a_folded_panel)
 {
     sm_matrix_facts f = square(100, 23, 20, 3);
     sm_matrix_plan p = sm_matrix_plan_of(&f);
@@ -62,7 +62,7 @@ TEST(twenty_by_twenty_is_whole_at_100x30_with_the_panel_folded)
 }
 
 /* 2 + 6 + 30 x 3 + 13 + 19 = 130; with three digits 2 + 3 + 30 x 4 + 7 = 132; the view has 36 lines of 43. */
-TEST(thirty_by_thirty_at_132x43_keeps_the_panel_for_two_digits_and_folds_it_for_three)
+TEST(thirty_by_thirty_folds_the_panel_for_three_digits)
 {
     sm_matrix_facts two = square(132, 36, 30, 2), three = square(132, 36, 30, 3);
     two.label = 6;
@@ -73,7 +73,7 @@ TEST(thirty_by_thirty_at_132x43_keeps_the_panel_for_two_digits_and_folds_it_for_
 }
 
 /* 3 x 4 of Fig. 1: 2 + 3 + 4 x 8 + 12 + 27 = 76. */
-TEST(a_small_table_keeps_its_brackets_and_long_bars_at_80x24)
+TEST(small_table_keeps_brackets_and_bars_at_80x24)
 {
     sm_matrix_facts f = square(80, 19, 4, 2);
     f.n[SM_CLASSES] = 3;
@@ -86,7 +86,7 @@ TEST(a_small_table_keeps_its_brackets_and_long_bars_at_80x24)
 }
 
 /* Less and less room, one column at a time: what is gone stays gone, and goes in the order of the specification. */
-TEST(things_give_way_in_their_order)
+TEST(parts_are_dropped_in_order)
 {
     sm_matrix_facts f = square(300, 40, 12, 3);
     f.label = 20;
@@ -105,7 +105,7 @@ TEST(things_give_way_in_their_order)
         if (!gone[i] || gone[i] < gone[i - 1]) fail_msg("%d went as %d, %d as %d", i - 1, gone[i - 1], i, gone[i]);
 }
 
-TEST(equal_columns_and_overlaps_come_back_when_the_panel_folds)
+TEST(equal_columns_return_when_the_panel_folds)
 {
     sm_matrix_facts f = square(0, 40, 12, 3);
     for (int j = 0; j < 12; j += 2) columns[j].number = 1;
@@ -119,7 +119,7 @@ TEST(equal_columns_and_overlaps_come_back_when_the_panel_folds)
     assert_in_range(f.w, 66, 74);
 }
 
-TEST(a_lesson_keeps_its_brackets_to_the_last)
+TEST(lesson_keeps_its_brackets_longest)
 {
     sm_matrix_facts f = square(0, 12, 5, 2);
     f.lesson = true;
@@ -137,7 +137,7 @@ TEST(a_lesson_keeps_its_brackets_to_the_last)
 }
 
 /* Lines: legend, overlaps, the line of indices, the second line of names, sums. */
-TEST(lines_give_way_before_rows_in_their_order)
+TEST(lines_are_dropped_before_rows_in_order)
 {
     sm_matrix_facts f = square(60, 0, 12, 3);
     for (int j = 0; j < 12; j++) columns[j].name = 6;
@@ -152,7 +152,7 @@ TEST(lines_give_way_before_rows_in_their_order)
     for (int i = 0; i < 5; i++) assert_int_equal(gone[i], i + 1);
 }
 
-TEST(what_scrolls_anyway_keeps_sums_and_the_line_of_indices)
+TEST(scrolling_matrix_keeps_sums_and_the_index_line)
 {
     sm_matrix_facts f = square(80, 19, 60, 3);
     sm_matrix_plan p = sm_matrix_plan_of(&f);
@@ -160,7 +160,7 @@ TEST(what_scrolls_anyway_keeps_sums_and_the_line_of_indices)
     assert_true(p.span[SM_CLUSTERS].shown >= 14); /* 80 - 2 - 3 - 13 = 62 columns of 4 */
 }
 
-TEST(a_tie_makes_its_column_wider_by_one)
+TEST(tie_widens_its_column_by_one)
 {
     sm_matrix_facts f = square(80, 19, 10, 3);
     columns[4].tied = f.ties = true;
@@ -169,7 +169,7 @@ TEST(a_tie_makes_its_column_wider_by_one)
     for (int j = 0; j < 10; j++) assert_int_equal(width(&p, j), j == 4 ? 5 : 4);
 }
 
-TEST(wide_names_and_wide_sums_stand_on_two_lines)
+TEST(wide_names_and_sums_take_two_lines)
 {
     sm_matrix_facts f = square(80, 19, 10, 2);
     columns[3].name = 7;
@@ -183,7 +183,7 @@ TEST(wide_names_and_wide_sums_stand_on_two_lines)
     assert_true(p.values < 0); /* " .98" needs four columns */
 }
 
-TEST(decimals_stand_where_there_is_room)
+TEST(decimals_appear_if_they_fit)
 {
     sm_matrix_facts f = square(132, 36, 4, 3);
     f.precise = 5;
@@ -195,7 +195,7 @@ TEST(decimals_stand_where_there_is_room)
     assert_true(!p.precise && p.number == 3 && p.panel_w == 19);
 }
 
-TEST(the_panel_that_has_the_keys_stays_and_is_alone_where_there_is_no_room)
+TEST(focused_panel_stays_alone_if_space_is_short)
 {
     sm_matrix_facts f = square(60, 14, 30, 3);
     f.panel = true;
@@ -207,7 +207,7 @@ TEST(the_panel_that_has_the_keys_stays_and_is_alone_where_there_is_no_room)
 }
 
 /* Columns that are widened by hand take the panel's place before they scroll, and never the whole screen for it. */
-TEST(wider_columns_fold_the_panel_before_they_scroll)
+TEST(wider_columns_fold_the_panel_before_scrolling)
 {
     sm_matrix_facts f = square(80, 19, 4, 2);
     f.n[SM_CLASSES] = 3;
@@ -221,7 +221,7 @@ TEST(wider_columns_fold_the_panel_before_they_scroll)
 }
 
 /* Any size, any table: nothing overlaps, the cursor is inside, lines are in their order and within the screen. */
-TEST(nothing_overlaps_at_any_size)
+TEST(parts_never_overlap_at_any_size)
 {
     uint64_t seed = 5;
     for (int round = 0; round < 20000; round++) {

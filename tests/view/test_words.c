@@ -33,7 +33,7 @@ static sm_value number(double x)
     return (sm_value){.number = x, .state = SM_DEFINED};
 }
 
-TEST(values_say_what_they_are)
+TEST(values_describe_themselves)
 {
     char text[32];
     sm_words_value(text, number(0.81076923), 4);
@@ -48,7 +48,7 @@ TEST(values_say_what_they_are)
     assert_string_equal(text, "…");
 }
 
-TEST(a_change_too_small_to_be_seen_is_not_called_none)
+TEST(tiny_change_is_not_called_none)
 {
     char text[32];
     sm_words_change(text, number(0.5), number(0.5), 3);
@@ -74,7 +74,7 @@ TEST(lower_is_better_for_a_distance)
     assert_int_equal(sm_words_moved(mi, number(0.2), number(0.1), 4).verdict, 0); /* it has no better end */
 }
 
-TEST(the_fourth_cluster_of_fig_1b_is_nobodys)
+TEST(fourth_cluster_of_fig_1b_is_unmatched)
 {
     sm_session *s;
     sm_error err = {0};
@@ -91,7 +91,7 @@ TEST(the_fourth_cluster_of_fig_1b_is_nobodys)
     sm_session_free(s);
 }
 
-TEST(wrapping_breaks_at_blanks_and_counts_lines)
+TEST(wrapping_breaks_at_spaces_and_counts_lines)
 {
     sm_frame *f;
     sm_text text = {0};
@@ -105,7 +105,7 @@ TEST(wrapping_breaks_at_blanks_and_counts_lines)
     sm_frame_free(f);
 }
 
-TEST(a_share_takes_three_columns_and_only_the_whole_is_one)
+TEST(share_takes_three_columns_and_1_means_all)
 {
     static const struct {
         double x;
