@@ -27,6 +27,7 @@ static bool watched;
 static long live; /* blocks that were allocated while watched was set, and not freed */
 /* Blocks of a registry of indices. The library keeps those of freed tables, so a call may take or leave whole ones. */
 static long registry = LONG_MAX;
+static long lost_by_libzip; /* blocks; libzip 1.7 loses one if zip_fopen_index cannot allocate */
 
 static bool fails_now(void)
 {
@@ -114,6 +115,16 @@ static int from_sample(setmatch_table **t, setmatch_error *err)
 static int from_json(setmatch_table **t, setmatch_error *err)
 {
     return setmatch_from_files(t, json, NULL, NULL, err);
+}
+
+static int from_npz(setmatch_table **t, setmatch_error *err)
+{
+    return setmatch_from_files(t, "tests/data/arrays.npz", NULL, NULL, err);
+}
+
+static int from_compressed_npz(setmatch_table **t, setmatch_error *err)
+{
+    return setmatch_from_files(t, "tests/data/arrays_compressed.npz", NULL, NULL, err);
 }
 
 static int (*const makes[])(setmatch_table **t, setmatch_error *err) = {from_sample,  from_json,   from_labels,
@@ -221,7 +232,8 @@ static bool fail_once(size_t k, int (*make)(setmatch_table **, setmatch_error *)
     if (code != SETMATCH_OK && code != SETMATCH_LIMIT) fail_msg("allocation %zu: code %d, %s", k, code, err.message);
     if (code) assert_int_equal(err.code, code);
     if (code) assert_true(*err.message);
-    if (live % registry) fail_msg("allocation %zu: %ld blocks leak (code %d, %s)", k, live, code, err.message);
+    if (live % registry < 0 || live % registry > lost_by_libzip)
+        fail_msg("allocation %zu: %ld blocks leak (code %d, %s)", k, live, code, err.message);
     return done;
 }
 
@@ -252,6 +264,18 @@ static void each(int (*make)(setmatch_table **, setmatch_error *), int (*use)(se
 TEST(construction_fails_cleanly)
 {
     for (size_t i = 0; i < sizeof makes / sizeof *makes; i++) each(makes[i], NULL);
+}
+
+TEST(npz_reading_fails_cleanly)
+{
+#if CAN_FAIL
+    lost_by_libzip = 1;
+#endif
+    each(from_npz, NULL);
+    each(from_compressed_npz, NULL);
+#if CAN_FAIL
+    lost_by_libzip = 0;
+#endif
 }
 
 TEST(use_fails_cleanly)
@@ -300,6 +324,7 @@ const test_group group_of_tests = {measure_registry, NULL};
 
 int main(void)
 {
+    setenv("TZ", "UTC0", 1); /* libzip asks for local time, and libc reads the time zone's file again and again */
     write_file(file, "class,cluster\na,x\na,x\nb,y\nb,\n");
     write_file(json, "{\"y_true\": [1, 1, 2], \"y_pred\": [\"a\", \"a\", \"b\"]}\n");
     int failed = run_registered();

@@ -2,6 +2,8 @@
  * are. */
 #include "base/mem.h"
 #include "npy.h"
+#include <errno.h>
+#include <stdio.h>
 #include <string.h>
 #include <zip.h>
 
@@ -11,6 +13,7 @@ enum { WIDEST = 16 }; /* columns of an array with two dimensions, such as coordi
 typedef struct member { /* an array of the archive */
     char *name;         /* without .npy; owned */
     unsigned char *bytes;
+    size_t length; /* of bytes */
     sm_npy array;
     uint64_t rows;
     bool labels; /* it can be columns */
@@ -28,8 +31,11 @@ typedef struct npz {
     uint64_t unpacked, rows;
 } npz;
 
+/* A failure of libzip is damage, unless it ran out of memory. libzip then often reports another error, or none, so
+ * errno is asked. */
 static void npz_damaged(npz *z, const char *found)
 {
+    if (errno == ENOMEM && z->r->status == SM_OK) z->r->status = sm_too_large(z->r->err);
     sm_reading_refuse(z->r, (sm_place){1, 1}, "this .npz file is damaged (found %s); save it again with numpy.savez",
                       sm_quote_brief(found).text);
 }
@@ -38,9 +44,9 @@ static void npz_open(npz *z, const sm_text *all)
 {
     zip_error_t error;
     zip_error_init(&error);
+    errno = 0;
     zip_source_t *source = zip_source_buffer_create(all->data, all->length, 0, &error);
     z->zip = source ? zip_open_from_source(source, ZIP_RDONLY, &error) : NULL;
-    if (!z->zip && zip_error_code_zip(&error) == ZIP_ER_MEMORY) z->r->status = sm_too_large(z->r->err);
     if (!z->zip) npz_damaged(z, zip_error_strerror(&error));
     if (!z->zip && source) zip_source_free(source);
     zip_error_fini(&error);
@@ -66,19 +72,18 @@ static void npz_unpack(npz *z, zip_uint64_t at, const zip_stat_t *st, member *m)
     zip_int64_t got = zip_fread(file, m->bytes, st->size);
     bool whole = got >= 0 && (zip_uint64_t)got == st->size && zip_fread(file, &(char){0}, 1) == 0; /* its checksum */
     if (zip_fclose(file) == 0 && whole) return;
-    sm_text found = {0};
-    sm_text_printf(&found, "array %s cut off or changed", sm_quote_brief(m->name).text);
-    npz_damaged(z, sm_text_of(&found));
-    sm_text_free(&found);
+    char found[600];
+    snprintf(found, sizeof found, "array %s cut off or changed", sm_quote_brief(m->name).text);
+    npz_damaged(z, found);
 }
 
 /* Its header, read quietly: what is no array of labels is left out. */
-static void npz_look(npz *z, member *m, size_t length)
+static void npz_look(npz *z, member *m)
 {
     sm_error ignored = {0};
     sm_reading quiet = *z->r;
     quiet.err = &ignored;
-    m->array = (sm_npy){.bytes = m->bytes, .length = length, .r = &quiet, .any_number = true};
+    m->array = (sm_npy){.bytes = m->bytes, .length = m->length, .r = &quiet, .any_number = true};
     sm_npy_take_header(&m->array);
     m->rows = quiet.status == SM_OK ? m->array.n / m->array.columns : 0;
     m->wide = quiet.status == SM_OK && (m->array.columns > WIDEST || m->array.scalar);
@@ -91,6 +96,7 @@ static void npz_look(npz *z, member *m, size_t length)
 static void npz_take(npz *z, zip_uint64_t at)
 {
     zip_stat_t st;
+    errno = 0;
     if (zip_stat_index(z->zip, at, 0, &st) != 0 || !(st.valid & ZIP_STAT_SIZE) || !st.name) {
         npz_damaged(z, "an entry without a size");
         return;
@@ -98,9 +104,27 @@ static void npz_take(npz *z, zip_uint64_t at)
     size_t length = strlen(st.name), ending = sizeof ".npy" - 1;
     if (length <= ending || strcmp(st.name + length - ending, ".npy") != 0 || !is_within_bounds(z, &st)) return;
     member *m = &z->member[z->n++];
-    m->name = sm_copy_text(st.name, length - ending);
-    if (z->r->status == SM_OK) npz_unpack(z, at, &st, m);
-    if (z->r->status == SM_OK) npz_look(z, m, st.size);
+    m->length = st.size;
+    m->name = sm_alloc_large(length - ending + 1, 1);
+    if (!m->name) {
+        z->r->status = sm_too_large(z->r->err);
+        return;
+    }
+    memcpy(m->name, st.name, length - ending);
+    npz_unpack(z, at, &st, m);
+}
+
+/* Unpacks the arrays. While the archive is open nothing calls sm_alloc, which would not come back and leak it. */
+static void npz_take_all(npz *z, const sm_text *all)
+{
+    npz_open(z, all);
+    zip_int64_t entries = z->zip ? zip_get_num_entries(z->zip, 0) : 0;
+    if (z->r->status == SM_OK && (uint64_t)entries > z->r->bounds->most[SM_BOUND_COLUMNS])
+        sm_reading_limit(z->r, SM_BOUND_COLUMNS, 1, 0);
+    if (z->r->status == SM_OK && !(z->member = sm_alloc_large((size_t)entries + 1, sizeof *z->member)))
+        z->r->status = sm_too_large(z->r->err);
+    for (zip_int64_t i = 0; i < entries && z->r->status == SM_OK; i++) npz_take(z, (zip_uint64_t)i);
+    if (z->zip) zip_discard(z->zip);
 }
 
 static void npz_find_roles(npz *z)
@@ -179,13 +203,8 @@ static void read_npz(sm_source *in, sm_reading *r)
     sm_text all = {0};
     npz z = {.r = r};
     r->status = sm_source_all(in, &all, SM_BOUND_BYTES, r->err);
-    if (r->status == SM_OK) npz_open(&z, &all);
-    zip_int64_t entries = z.zip ? zip_get_num_entries(z.zip, 0) : 0;
-    if (r->status == SM_OK && (uint64_t)entries > r->bounds->most[SM_BOUND_COLUMNS])
-        sm_reading_limit(r, SM_BOUND_COLUMNS, 1, 0);
-    if (r->status == SM_OK && !(z.member = sm_alloc_large((size_t)entries + 1, sizeof *z.member)))
-        r->status = sm_too_large(r->err);
-    for (zip_int64_t i = 0; i < entries && r->status == SM_OK; i++) npz_take(&z, (zip_uint64_t)i);
+    if (r->status == SM_OK) npz_take_all(&z, &all);
+    for (size_t i = 0; i < z.n && r->status == SM_OK; i++) npz_look(&z, &z.member[i]);
     if (r->status == SM_OK) npz_find_roles(&z);
     if (r->status == SM_OK) npz_choose_rows(&z);
     if (r->status == SM_OK) npz_refuse_lost(&z);
@@ -209,7 +228,6 @@ static void read_npz(sm_source *in, sm_reading *r)
         sm_free(z.member[i].why);
     }
     sm_free(z.member);
-    if (z.zip) zip_discard(z.zip);
     sm_text_free(&all);
 }
 
