@@ -13,7 +13,7 @@
 
 static struct { /* made once, under the lock, and then only read */
     pthread_mutex_t lock;
-    sm_arena *memory;
+    setmatch_table *table; /* holds their memory; NULL: the list is not made */
     const sm_index *const *index;
     size_t n;
     setmatch_index row[SM_INDICES_MOST];
@@ -34,16 +34,23 @@ static sm_status make_list(setmatch_table *t, void *ask, sm_error *err)
                                                      .is_distance = x->distance,
                                                      .is_adjusted = x->properties[5] == '+'};
     }
-    sm_library_indices.memory = t->arena;
     return SM_OK;
+}
+
+__attribute__((destructor)) static void free_list(void)
+{
+    setmatch_table *t = sm_library_indices.table;
+    sm_library_indices.table = NULL;
+    if (!t) return;
+    sm_arena_free(t->registry_memory);
+    sm_arena_free(t->arena);
 }
 
 size_t setmatch_index_count(void)
 {
-    setmatch_table *kept;
     pthread_mutex_lock(&sm_library_indices.lock);
-    if (!sm_library_indices.memory) sm_call_new(&kept, make_list, NULL, NULL);
-    size_t n = sm_library_indices.memory ? sm_library_indices.n : 0;
+    if (!sm_library_indices.table) sm_call_new(&sm_library_indices.table, make_list, NULL, NULL);
+    size_t n = sm_library_indices.table ? sm_library_indices.n : 0;
     pthread_mutex_unlock(&sm_library_indices.lock);
     return n;
 }

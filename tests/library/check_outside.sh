@@ -47,6 +47,11 @@ if command -v valgrind >/dev/null; then
     ok "valgrind finds nothing" valgrind -q --error-exitcode=9 --leak-check=full --show-leak-kinds=all \
         --errors-for-leak-kinds=all ./example
     ok "valgrind prints nothing" sh -c '! grep "^==" log'
+    sed 's/return 0;/return !setmatch_index_find("ari");/' example.c >list.c
+    # shellcheck disable=SC2086
+    ok "the list of indices builds" $CC list.c $flags -o list
+    ok "the list of indices is freed at exit" valgrind -q --error-exitcode=9 --leak-check=full --show-leak-kinds=all \
+        --errors-for-leak-kinds=all ./list
 fi
 echo "$passed passed, $failed failed"
 [ $failed -eq 0 ]
