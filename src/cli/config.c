@@ -154,6 +154,7 @@ static sm_status from_command_line(sm_settings *s, sm_error *err)
     sm_number(number, s->beta);
     sm_status status = s->theme ? add_setting(s, "theme", s->theme, err) : SM_OK;
     if (status == SM_OK && s->projector) status = add_setting(s, "projector", "on", err);
+    if (status == SM_OK && s->notes) status = add_setting(s, "notes", "on", err);
     if (status == SM_OK && sm_settings_given(s, "beta")) status = add_setting(s, "beta", number, err);
     return status;
 }

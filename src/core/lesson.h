@@ -26,6 +26,7 @@ typedef struct sm_step {
     const char *right;                                     /* the answer that counts, in few words; NULL: not judged */
     const char *hide;                                      /* "marks": of the table, until it is answered */
     const char *watch;                                     /* an algorithm to be stepped through here, "pairs" */
+    const char *minutes, *note;                            /* in a lecture, as a whole number; for the lecturer alone */
     sm_says wrong;                                         /* other answers (key), and why they are wrong (text) */
     const char *after;                                     /* words that wait for the answer; NULL: none */
     const char *prose;      /* title, words, question, after and answer without what is marked; a mark is a '\1', one

@@ -321,7 +321,7 @@ one^Jtwo
 # The manual names every word that the reader of lessons knows: those of its objects, which it tells where one is unknown,
 # and the algorithms that can be watched.
 $ d='"data":{"matrix":[[2,1],[0,3]]}' h='"name":"x","title":"t","source":"s","about":"a"'; for o in "{$h,$d,\"zz\":1}" "{$h,$d,\"steps\":[{\"zz\":1}]}" "{$h,$d,\"steps\":[{\"words\":\"w\",\"task\":{\"zz\":1}}]}" "{$h,\"data\":{\"zz\":1}}"; do printf '%s' "$o" >$T/unknown.json; setmatch lesson check $T/unknown.json 2>&1 | sed -n 's/.*unknown key "zz".*(one of: \(.*\)).*/\1/p' | tr -d ,; done >$T/keys; wc -w <$T/keys; setmatch explain nca --steps=zz sample:fig1b 2>&1 | sed -n "s/.*(one of: \(.*\)).*/\1/p" | tr ',' ' ' >$T/acts; wc -w <$T/acts; awk '/^.SH/ {on = /LESSON/} on' docs/setmatch-formats.5 | sed 's/\\f[BIR]//g' >$T/manual; for w in $(cat $T/keys $T/acts); do grep -qw -e "$w" $T/manual || echo "the manual lacks $w"; done
-40
+42
 7
 
 # A session becomes a lesson, which is checked like any other.
@@ -416,3 +416,16 @@ $ setmatch lesson show 1 --json
 $ setmatch lesson check chung --slides
 ! setmatch: lesson check does not accept --slides (accepted by: lesson show)
 ? 2
+
+# The lecturer's notes: N shows them only with --notes, and so does lesson show.
+$ printf '%s' '{"name":"q","title":"q","source":"s","about":"a","data":{"matrix":[[4,1],[0,3]],"classes":["Ta","Tb"],"clusters":["K1","K2"]},"steps":[{"words":"w","minutes":"3","note":"Ask for a show of hands.","look":["pa"]}]}' >$T/noted.json; open=": l e s s o n Space $(echo $T/noted.json | sed 's/./& /g') Enter N"; setmatch screen --notes --keys "$open" | grep -c 'Note, 3 min'; setmatch screen --notes --keys "$open" | grep -c 'show of hands'; setmatch screen --keys "$open" | grep -c 'show of hands'
+1
+1
+0
+? 1
+$ setmatch lesson show $T/noted.json | grep -c hands; setmatch lesson show --notes $T/noted.json | grep hands; setmatch lesson show --notes $T/noted.json -o $T/noted.html; grep -c 'Note, 3 min: Ask' $T/noted.html
+0
+      Ask for a show of hands.
+1
+$ sed 's/"3","note"/"soon","note"/' $T/noted.json >$T/soon.json; setmatch lesson show $T/soon.json 2>&1 | sed "s|$T/||"
+setmatch: soon.json:1:159: this is not a number of minutes at $.steps[0] (found a string); write a whole number from 1 to 99 in quotes

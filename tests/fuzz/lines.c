@@ -173,7 +173,7 @@ static void run_lesson(fuzz_input in)
         status = sm_out_end(&to);
     } else if (status == SM_OK && how % 4 == 3) {
         sm_output_options o = {0};
-        sm_output_lesson(l, the_registry(), &o, &to);
+        sm_output_lesson(l, the_registry(), true, &o, &to);
         status = sm_out_end(&to);
     } else if (status == SM_OK) {
         status = sm_player_new(&p, l, the_registry(), &err);

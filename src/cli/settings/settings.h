@@ -101,7 +101,7 @@ struct sm_settings {
     const char *lesson;           /* of lesson start and record */
     const char *record, *answers; /* file of a student's work; directory of lessons to grade by */
     sm_coursework *work;          /* of record; owned */
-    bool projector, slides;
+    bool projector, slides, notes;
     const char *noise, *noise_policy, *color, *theme, *values, *indices, *similarity, *output, *view, *keys, *trace,
         *config, *steps, *sort, *sizes, *by, *manifest, *dialect;
     bool exact; /* silhouettes of all points */

@@ -323,10 +323,11 @@ static void write_lessons(void *self, sm_out *out)
         sm_output_lesson_json(p->lesson[0].lesson, p->s->registry, out);
     else if (whole || p->s->slides)
         sm_output_lesson_page(&p->of, p->s->registry,
-                              whole ? whole : sm_name_row(SM_NAMED_AT(sm_whole_exports), "html"), p->s->slides, &o,
-                              out);
+                              whole ? whole : sm_name_row(SM_NAMED_AT(sm_whole_exports), "html"), p->s->slides,
+                              p->s->notes, &o, out);
     else
-        for (size_t i = 0; i < p->of.n; i++) sm_output_lesson(p->lesson[i].lesson, p->s->registry, &o, out);
+        for (size_t i = 0; i < p->of.n; i++)
+            sm_output_lesson(p->lesson[i].lesson, p->s->registry, p->s->notes, &o, out);
 }
 
 static sm_status lesson_show(sm_settings *s, sm_error *err)
@@ -374,7 +375,7 @@ const sm_lesson_task sm_lesson_tasks[] = {
      .help = "List every lesson with its name, title and source",
      .run = lesson_list},
     {.name = "show",
-     .accepts = "md slides",
+     .accepts = "md slides notes",
      .operands = "NAME|FILE.json|UNIT...",
      .help = "Print lessons with their computed numbers; -o NAME.html, .md or .tex writes a page, --slides slides",
      .least = 1,
@@ -396,7 +397,7 @@ const sm_lesson_task sm_lesson_tasks[] = {
      .endings = "md markdown tex html htm json",
      .run = lesson_sheet},
     {.name = "start",
-     .accepts = "record",
+     .accepts = "record notes",
      .operands = "NAME|FILE.json",
      .help = "Open the lesson in the explorer",
      .least = 1,
@@ -447,7 +448,11 @@ static sm_status check_options(const sm_settings *s, const sm_lesson_task *t, sm
     const struct {
         const char *name;
         bool given;
-    } row[] = {{"md", s->markdown}, {"slides", s->slides}, {"record", s->record}, {"answers", s->answers}};
+    } row[] = {{"md", s->markdown},
+               {"slides", s->slides},
+               {"notes", s->notes},
+               {"record", s->record},
+               {"answers", s->answers}};
     sm_status status = SM_OK;
     for (size_t i = 0; i < sizeof row / sizeof *row && status == SM_OK; i++) {
         size_t length = strlen(row[i].name);

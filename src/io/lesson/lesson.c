@@ -3,6 +3,7 @@
 #include "lesson_parts.h"
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { STEPS_AT_MOST = 10000 }; /* walking them is quadratic in their number */
@@ -135,6 +136,8 @@ static const sm_lesson_key step_keys[] = {
     {"hide", cJSON_String, false, sm_lesson_text, offsetof(sm_step, hide)},
     {"watch", cJSON_String, false, sm_lesson_text, offsetof(sm_step, watch)},
     {"wrong", cJSON_Object, false, sm_lesson_texts, offsetof(sm_step, wrong)},
+    {"minutes", cJSON_String, false, sm_lesson_text, offsetof(sm_step, minutes)},
+    {"note", cJSON_String, false, sm_lesson_text, offsetof(sm_step, note)},
     {NULL, 0, false, NULL, 0},
 };
 
@@ -163,6 +166,10 @@ static void one_step(sm_lesson_reader *r, const cJSON *value, size_t i)
                          "write a question, the right answer and, but for a number, a wrong one");
     if (step->hide && (!step->question || strcmp(step->hide, "marks") != 0))
         sm_lesson_refuse(r, value, "\"hide\" that hides nothing", "write \"marks\", in a step with a question");
+    if (step->minutes && (strspn(step->minutes, "0123456789") != strlen(step->minutes) || strlen(step->minutes) > 2 ||
+                          !strtoul(step->minutes, NULL, 10)))
+        sm_lesson_refuse(r, cJSON_GetObjectItemCaseSensitive(value, "minutes"), "this is not a number of minutes",
+                         "write a whole number from 1 to 99 in quotes");
     if (!step->answer != !step->question)
         sm_lesson_refuse(r, value, "a question without its answer, or an answer without its question",
                          "write both, or neither");

@@ -10,6 +10,7 @@ enum { MEASURE = 78 }; /* columns of running text */
 typedef struct telling {
     const sm_lesson *lesson;
     const sm_output_options *o;
+    bool notes; /* the lecturer's too */
     sm_page page;
 } telling;
 
@@ -152,6 +153,11 @@ static sm_status tell_step(void *self, sm_player *player, sm_session *s, sm_erro
     if (status != SM_OK) return status;
     sm_page_heading(p, "%zu  %s", player->at + 1, step->title ? step->title : "");
     sm_page_line(p, "");
+    if (t->notes && step->note) {
+        sm_page_linef(p, step->minutes ? "   Note, %s min" : "   Note", step->minutes);
+        running(p, step->note, 6);
+        sm_page_line(p, "");
+    }
     running(p, step->words, 3);
     sm_page_line(p, "");
     for (size_t i = 0; i < step->commands.n; i++) {
@@ -191,9 +197,9 @@ static void tell_head(telling *t)
     sm_page_line(p, "");
 }
 
-void sm_output_lesson(const sm_lesson *l, sm_registry *indices, const sm_output_options *o, sm_out *out)
+void sm_output_lesson(const sm_lesson *l, sm_registry *indices, bool notes, const sm_output_options *o, sm_out *out)
 {
-    telling t = {.lesson = l, .o = o, .page = sm_page_of(o, out)};
+    telling t = {.lesson = l, .o = o, .notes = notes, .page = sm_page_of(o, out)};
     sm_player *p = NULL;
     if (sm_out_take(out, sm_player_new(&p, l, indices, out->err))) {
         tell_head(&t);

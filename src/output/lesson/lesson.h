@@ -6,7 +6,7 @@
 #include "output/output.h"
 
 /* Step by step: the words, what ran, the matrix, and what the indices were before and are now. */
-void sm_output_lesson(const sm_lesson *l, sm_registry *indices, const sm_output_options *o, sm_out *out);
+void sm_output_lesson(const sm_lesson *l, sm_registry *indices, bool notes, const sm_output_options *o, sm_out *out);
 /* {"name":.., "steps":[{"words":.., "commands":[..], "values":{..}}]}: every index at every step. */
 void sm_output_lesson_json(const sm_lesson *l, sm_registry *indices, sm_out *out);
 typedef struct sm_sheet_lesson {
@@ -19,9 +19,10 @@ typedef struct sm_exercise_sheet {
     size_t n; /* one or more */
 } sm_exercise_sheet;
 /* Lessons step by step, with their tables as pictures where the format has them, and answers that unfold. format: one
- * of sm_whole_exports. slides: of HTML, a step fills the window, and a page on paper. */
+ * of sm_whole_exports. slides: of HTML, a step fills the window, and a page on paper. notes: with those for
+ * the lecturer. */
 void sm_output_lesson_page(const sm_exercise_sheet *of, sm_registry *indices, const sm_export *format, bool slides,
-                           const sm_output_options *o, sm_out *out);
+                           bool notes, const sm_output_options *o, sm_out *out);
 typedef enum sm_sheet_part { SM_SHEET_BOTH, SM_SHEET_EXERCISES, SM_SHEET_KEY } sm_sheet_part;
 /* Exercises with blanks, the key, or the one behind the other; format: one of sm_whole_exports. */
 void sm_output_sheet(const sm_exercise_sheet *of, sm_registry *indices, const sm_export *format, sm_sheet_part part,

@@ -9,7 +9,7 @@
 typedef struct page {
     sm_article a;
     int level; /* of a step's heading */
-    bool slides;
+    bool slides, notes;
 } page;
 
 /* ---- a step ------------------------------------------------------------------------------------------------------ */
@@ -131,6 +131,9 @@ static sm_status put_step(void *self, sm_player *p, sm_session *s, sm_error *err
     if (status != SM_OK) return status;
     if (t->slides) sm_article_raw(a, "</section>\n<section>\n");
     sm_article_heading(a, t->level, "%zu. %s", p->at + 1, step->title ? step->title : "");
+    if (t->notes && step->note)
+        sm_article_aside(a, "Note%s%s%s: %s", step->minutes ? ", " : "", step->minutes ? step->minutes : "",
+                         step->minutes ? " min" : "", step->note);
     put_paragraphs(a, step->words);
     put_commands(a, &step->commands);
     if (step->data || step->commands.n) put_table(a, s, sm_exercise_asks_marks(p));
@@ -161,10 +164,13 @@ static void put_lesson(page *t, const sm_lesson *l, sm_registry *indices, bool f
 }
 
 void sm_output_lesson_page(const sm_exercise_sheet *of, sm_registry *indices, const sm_export *format, bool slides,
-                           const sm_output_options *o, sm_out *out)
+                           bool notes, const sm_output_options *o, sm_out *out)
 {
     const char *title = of->title ? of->title : of->lesson[0].lesson->title;
-    page t = {.a = sm_article_begin(format, title, true, o, out), .level = of->n > 1 ? 2 : 1, .slides = slides};
+    page t = {.a = sm_article_begin(format, title, true, o, out),
+              .level = of->n > 1 ? 2 : 1,
+              .slides = slides,
+              .notes = notes};
     if (slides) sm_article_raw(&t.a, sm_article_slides);
     for (size_t i = 0; i < of->n && !sm_out_failed(out); i++) put_lesson(&t, of->lesson[i].lesson, indices, i == 0);
     if (slides) sm_article_raw(&t.a, "</section>\n");

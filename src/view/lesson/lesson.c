@@ -61,6 +61,11 @@ bool sm_lectern_projects(const sm_scene *scene)
     return scene->session && !strcmp(sm_session_option(scene->session, "projector"), "on");
 }
 
+bool sm_lectern_notes(const sm_scene *scene)
+{
+    return scene->session && !strcmp(sm_session_option(scene->session, "notes"), "on");
+}
+
 size_t sm_lectern_asked(const sm_scene *scene)
 {
     const sm_player *p = scene->player;
@@ -396,6 +401,17 @@ static sm_answer lesson_term(const sm_press *press)
     return SM_TAKEN;
 }
 
+static sm_answer lesson_note(const sm_press *press)
+{
+    sm_lectern *l = press->state;
+    if (lesson_lists(l, press->scene) || !sm_lectern_notes(press->scene)) return SM_IGNORED;
+    if (!press->scene->player->lesson->step[press->scene->player->at].note)
+        return sm_reply(press, SM_SAY, "This step has no note");
+    l->noted = !l->noted;
+    l->scroll = 0;
+    return SM_TAKEN;
+}
+
 static sm_answer lesson_focus(const sm_press *press)
 {
     sm_lectern *l = press->state;
@@ -461,6 +477,7 @@ static const sm_action lesson_actions[] = {
     {.bind = {"Space Right PgDn", "next", "next step; its answer first", "next"}, .act = lesson_step, .group = lesson},
     {.bind = {"Left Backspace PgUp", "previous", "previous step", "back"}, .act = lesson_step, .group = lesson},
     {.bind = {"Enter T", "word", "explain the underlined words", NULL}, .act = lesson_term, .group = lesson},
+    {.bind = {"N", "note", "the lecturer's note (--notes)", NULL}, .act = lesson_note, .group = lesson},
     {.bind = {"Tab S-Tab", "focus", "keys to the matrix and back", "matrix"}, .act = lesson_focus, .group = lesson},
     {.bind = {"`", "return", "back from your own changes", "return"}, .act = lesson_return, .group = lesson},
     {.bind = {"A", "quiz", "guess before you see", "guess"}, .act = lesson_step, .group = lesson},

@@ -11,6 +11,7 @@ typedef struct sm_lectern {
     sm_matrix matrix;
     sm_lit lit[SM_LIT_MOST];
     bool in_matrix;           /* the keys go to the matrix */
+    bool noted;               /* the lecturer's note is shown */
     bool listed;              /* the list is shown although a lesson is under way */
     int scroll;               /* lines of the words that are above the view */
     size_t step;              /* that scroll belongs to */
@@ -23,6 +24,7 @@ typedef struct sm_lectern {
 size_t sm_lectern_asked(const sm_scene *scene);
 bool sm_lectern_open(const sm_scene *scene); /* the question of the step waits for its answer */
 bool sm_lectern_projects(const sm_scene *scene);
+bool sm_lectern_notes(const sm_scene *scene); /* the lecturer's notes may be shown */
 
 void sm_lectern_draw_step(const sm_lectern *l, const sm_scene *scene, sm_pen pen);
 int sm_lectern_below(const sm_lectern *l, const sm_scene *scene); /* lines of the words that do not fit */

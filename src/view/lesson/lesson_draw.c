@@ -234,6 +234,12 @@ static int flow(const stage *g, sm_pen pen, int y, int columns)
                               "Look at the change first. Does each index rise, fall or stay the same? Answer with + - "
                               "= for each index in turn; then the text of this step appears.") -
                top;
+    if (g->l->noted && s->note && sm_lectern_notes(g->scene)) {
+        char head[32];
+        snprintf(head, sizeof head, s->minutes ? "Note, %s min" : "Note", s->minutes);
+        sm_pen_text(sm_pen_as(pen, SM_ROLE_KEY), 0, y, head);
+        y = put_paragraphs(sm_pen_as(pen, SM_ROLE_HEAD), 2, y + 1, columns - 2, s->note) + 1;
+    }
     if (g->l->told && !g->astray) { /* the word that is explained, above everything else */
         sm_text told = {0};
         sm_put_use(&told, &g->l->use[g->l->told - 1]);
