@@ -39,7 +39,7 @@ enum {
 
 typedef struct setmatch_error {
     int code;
-    uint64_t line, column; /* in the file, or the column of a command or formula; from 1, 0: no place */
+    uint64_t line, column; /* position in the file, or column in the command or formula; from 1, 0 if unknown */
     char file[256];        /* "" if the error is not about a file */
     char message[512];     /* one line: problem and fix */
 } setmatch_error;
@@ -56,7 +56,7 @@ typedef struct setmatch_table setmatch_table;
 SETMATCH_API int setmatch_from_labels(setmatch_table **out, const int64_t *truth, const int64_t *pred, size_t n,
                                       setmatch_error *err);
 
-/* The same for labels that are texts. A point whose label is NULL or "" has none and is excluded. */
+/* The same for labels that are strings. A point with the label NULL or "" is excluded. */
 SETMATCH_API int setmatch_from_strings(setmatch_table **out, const char *const *truth, const char *const *pred,
                                        size_t n, setmatch_error *err);
 

@@ -1,4 +1,4 @@
-/* What happens: a key that nothing over the view takes, and the mouse. */
+/* Handles the mouse, and keys that no overlay takes. */
 #ifndef SRC_APP_EVENTS_H
 #define SRC_APP_EVENTS_H
 #include "app/stage/app_internal.h"

@@ -255,8 +255,7 @@ sm_status sm_verb_import(sm_app *a, const sm_command *c, sm_error *err)
     return asked ? SM_OK : open_files(a, file, n, true, err);
 }
 
-/* The view of simulations, with one of them running where one is named; one that makes labels is opened as a file is.
- */
+/* position in the file, or column in the command or formula; from 1, 0 if unknown */
 sm_status sm_verb_simulate(sm_app *a, const sm_command *c, sm_error *err)
 {
     const sm_simulation *row = NULL;

@@ -8,8 +8,8 @@
 
 typedef struct sm_arena sm_arena;
 
-/* Returns an empty arena that can grow to the size of the machine's memory, or NULL without address space. Pages that
- * nobody has written to take no memory. */
+/* Returns an empty arena that can grow to the size of the machine's memory, or NULL without address space. Untouched
+ * pages take no memory. */
 sm_arena *sm_arena_new(void);
 void sm_arena_free(sm_arena *a);
 /* Makes the blocks that a child has allocated in a readable here. */
@@ -18,7 +18,7 @@ void sm_arena_reach(sm_arena *a);
 sm_arena *sm_arena_use(sm_arena *a);
 sm_arena *sm_arena_used(void);
 
-/* For mem.h: these work on the arena in use. */
+/* For mem.h: these use the current arena. */
 void *sm_arena_alloc(size_t bytes);           /* zeroed; NULL if the arena is full */
 void *sm_arena_resize(void *p, size_t bytes); /* p is NULL, or in the arena, or on the heap */
 bool sm_arena_give_back(void *p);             /* false: p is not in the arena in use */

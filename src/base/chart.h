@@ -1,5 +1,4 @@
-/* A picture in numbers: what a path looks like before anybody draws it. ui draws it in braille, report writes it as a
- * grid. Plain: every combination is legal. */
+/* The data of a chart. ui draws it in braille, and output writes it as a grid. Plain: every combination is valid. */
 #ifndef SM_BASE_CHART_H
 #define SM_BASE_CHART_H
 #include <stdbool.h>
@@ -8,17 +7,17 @@
 typedef struct sm_series {
     const char *name;
     size_t n;
-    const double *x, *y;      /* x ascends; y NAN: there is no value, the line is broken */
-    const double *low, *high; /* a bar around each y, as of a standard deviation; NULL: none */
-    bool peaked;              /* point number peak is the one to be pointed out */
+    const double *x, *y;      /* x ascends; a y of NAN breaks the line */
+    const double *low, *high; /* error bars around y, such as a standard deviation; NULL: none */
+    bool peaked;              /* highlight the point with index peak */
     size_t peak;
 } sm_series;
-typedef struct sm_box { /* how values are spread: a box with whiskers, drawn one below the other with their names */
+typedef struct sm_box { /* a box with whiskers; boxes are drawn one below the other with their names */
     const char *name;
-    double low, q1, median, q3, high; /* the whiskers' ends, the quartiles; all NAN: there are no values */
-    const char *note;                 /* what else is to be said of them, in a few letters; NULL: nothing */
+    double low, q1, median, q3, high; /* ends of the whiskers and quartiles; all NAN: no values */
+    const char *note;                 /* a short remark; NULL: none */
 } sm_box;
-typedef struct sm_mark { /* something to be pointed out on the x axis */
+typedef struct sm_mark { /* a mark on the x axis */
     double x;
     const char *text;
 } sm_mark;
@@ -29,7 +28,7 @@ typedef struct sm_chart {
     const sm_mark *marks; /* x ascends */
     size_t n_marks;
     bool x_log, y_log;   /* a logarithmic axis: values not above 0 are not drawn */
-    const sm_box *boxes; /* instead of series: y is then their common axis, which runs from left to right */
+    const sm_box *boxes; /* used instead of series: y is their common axis, from left to right */
     size_t n_boxes;
 } sm_chart;
 #endif

@@ -23,22 +23,22 @@ typedef enum sm_emphasis {
     SM_BAD,
     SM_MATCHED,
     SM_UNMATCHED,
-    SM_HERE,    /* the row that a sequence has reached */
+    SM_HERE,    /* the current row of a sequence */
     SM_CROSSED, /* the row or column of a selected cell, */
-    SM_SELECTED /* and that cell */
+    SM_SELECTED /* and the cell */
 } sm_emphasis;
 
 typedef struct sm_datum {
     sm_datum_kind kind;
     const char *words; /* WORDS: the text; NOT_DEFINED: the reason. Valid until the next cell is read */
     uint64_t whole;
-    int64_t change; /* SIGNED: written with a plus or minus unless it is 0 */
+    int64_t change; /* SIGNED: written with a sign unless it is 0 */
     double real;
-    bool ours;       /* WORDS of the program, which are not cut as labels are */
-    bool sign;       /* REAL: written with a plus, as a change is */
-    bool number;     /* WORDS that write a number: real (NAN: no value) */
-    double shade;    /* how dark the cell is in formats with colours, 0..1 */
-    const char *key; /* WORDS: the text to sort by, which is searched too; NULL: the words */
+    bool ours;       /* WORDS from the program, which are not shortened like labels */
+    bool sign;       /* REAL: written with a plus sign, like a change */
+    bool number;     /* WORDS that represent a number: real (NAN: no value) */
+    double shade;    /* darkness of the cell in formats with colour, 0..1 */
+    const char *key; /* WORDS: the text to sort and search by; NULL: the words */
     sm_emphasis emphasis;
 } sm_datum;
 
@@ -81,20 +81,20 @@ typedef enum sm_audience { SM_FOR_ALL, SM_FOR_PEOPLE, SM_FOR_PROGRAMS } sm_audie
 
 typedef struct sm_grid_column {
     const char *id;        /* the key in JSON and the head for programs; NULL: the grid names the column */
-    const char *head;      /* for people; NULL: the id, or */
+    const char *head;      /* heading in text output; NULL: the id, or */
     bool named;            /* the grid names the column, */
-    bool named_everywhere; /* which programs see too, except in JSON */
+    bool named_everywhere; /* also in machine-readable output except JSON */
     sm_grid_field field;
-    size_t offset; /* of the field */
+    size_t offset; /* offset of the field */
     sm_audience audience;
     sm_emphasis emphasis;
-    bool if_any; /* emphasis only for a number other than 0 */
-    bool blank;  /* a count of 0 and a missing number are empty cells */
+    bool if_any; /* emphasis only if the number is not 0 */
+    bool blank;  /* a count of 0 or a missing number is an empty cell */
 } sm_grid_column;
 
 typedef struct sm_spot { /* a cell */
     size_t row, column;
-    size_t nth; /* of a column that is repeated */
+    size_t nth; /* index within a repeated column */
 } sm_spot;
 
 enum { SM_GRID_COLUMNS = 12 };
@@ -107,9 +107,9 @@ typedef struct sm_grid {
     size_t n_columns; /* at most SM_GRID_COLUMNS */
     const void *row;  /* the rows, if columns have fields */
     size_t row_size;
-    bool bare;                                         /* for programs */
-    size_t (*times)(const void *self, size_t column);  /* how often a column is repeated; NULL: each once */
-    const char *(*name)(const void *self, sm_spot at); /* the head of a column for people */
+    bool bare;                                         /* machine-readable output */
+    size_t (*times)(const void *self, size_t column);  /* number of repetitions of a column; NULL: each once */
+    const char *(*name)(const void *self, sm_spot at); /* heading of a column in text output */
     sm_datum (*cell)(const void *self, sm_spot at);
     size_t repeat[SM_GRID_COLUMNS]; /* set by sm_grid_lay */
     /* or, without columns: */

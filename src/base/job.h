@@ -1,7 +1,7 @@
-/* A study runs in a child process, on the state as it was when it began. The child has its own copy of everything
- * (copy on write), so a study is straight-line code: no locks, no cancel checks. It builds its result in an arena,
- * where the parent reads it. Cancelling is a kill. A study that runs out of memory, refuses its input or crashes ends
- * alone. The command line calls the same function in its own process. */
+/* A study runs in a child process on a copy-on-write snapshot of the state, so it is straight-line code without locks
+ * or cancel checks. It builds its result in an arena that the parent reads. Cancelling kills the child. A study that
+ * runs out of memory, rejects its input or crashes ends alone. The command line calls the same function in its own
+ * process. */
 #ifndef SM_BASE_JOB_H
 #define SM_BASE_JOB_H
 #include "base/error.h"
@@ -13,7 +13,7 @@
 /* ---- the study's side -------------------------------------------------------------------------------------------- */
 
 typedef struct sm_work sm_work;
-/* Returns the result. Everything it allocates is freed with the job; it frees only what a loop would pile up. */
+/* Returns the result. The job frees all its allocations; the study frees only what would pile up in a loop. */
 typedef const void *sm_job_body(sm_work *w, const void *ask);
 /* In a study sm_tick and sm_tick_after return true: if the user stops it, it ends inside them. */
 
@@ -48,20 +48,20 @@ sm_job *sm_job_start(sm_job_body *body, const void *ask);
 bool sm_job_is_over(const sm_job *job);          /* done or failed */
 const void *sm_job_result(const sm_job *job);    /* complete, or the last published, or NULL */
 const sm_error *sm_job_error(const sm_job *job); /* NULL unless the job failed */
-double sm_job_share(const sm_job *job);          /* of the work that is done, 0 to 1 */
+double sm_job_share(const sm_job *job);          /* progress, 0 to 1 */
 void sm_job_pause(sm_job *job, bool pause);      /* stops the child, or continues it */
 void sm_job_free(sm_job *job);                   /* kills the child and frees the result. NULL does nothing */
 
-/* All jobs that run, which those that are paused do not. */
+/* Maximum number of running jobs; paused jobs do not count. */
 enum { SM_JOBS_MOST = 32 };                          /* that one wait looks at */
 size_t sm_jobs_poll(struct pollfd *out, size_t max); /* returns how many descriptors it filled in */
 bool sm_jobs_running(void);
-bool sm_jobs_begun(void);           /* whether a job has been started since the last call */
+bool sm_jobs_begun(void);           /* whether a job was started since the last call */
 bool sm_jobs_wait(int ms);          /* until one has news; false after ms milliseconds, or if none runs. -1: no limit */
-bool sm_jobs_read(void);            /* takes what the children have sent; true if anything is new */
-const sm_error *sm_jobs_lost(void); /* of the first job that ran out of memory or crashed; NULL if none did */
-/* Children close every descriptor of the parent except those that a study may read at an offset. Call it after opening
- * a file, and before closing it. */
+bool sm_jobs_read(void);            /* reads messages from the children; true if anything is new */
+const sm_error *sm_jobs_lost(void); /* error of the first job that ran out of memory or crashed; NULL: none */
+/* Children close all descriptors except those registered here, which a study reads at an offset. Call it after opening
+ * a file and before closing it. */
 void sm_jobs_keep_open(int fd, bool on);
 void sm_jobs_suspend(bool stop); /* while the terminal belongs to another program */
 

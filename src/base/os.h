@@ -1,7 +1,7 @@
-/* The one seam between the program and the system: every file, terminal and clock call goes through here, and memory
- * through mem.h. Each function is the POSIX call of its name, with its arguments, result and errno; a release build
- * adds a jump to it and nothing else. tests/support/os_fault.c stands in for os.c and makes the k-th call of a kind
- * fail, write short or come late. `make check-layers` refuses these calls elsewhere and names what is excepted. */
+/* The interface to the system: every file, terminal and clock call goes through here, and memory through mem.h. Each
+ * function is the POSIX call of its name, with its arguments, result and errno. tests/support/os_fault.c replaces os.c
+ * to make the k-th call of a kind fail, write short or come late. `make check-layers` rejects these calls elsewhere and
+ * lists the exceptions. */
 #ifndef SM_BASE_OS_H
 #define SM_BASE_OS_H
 #include <dirent.h>
@@ -73,9 +73,9 @@ int sm_os_pipe(int ends[2]); /* closed on exec; the end that is written to does 
 void *sm_os_map_shared(size_t size);
 bool sm_os_open_map(void *p, size_t size); /* makes them readable and writable here; they begin zeroed */
 void sm_os_unmap(void *p, size_t size);
-void sm_os_close_range(int first, int last); /* descriptors, both included; none if first > last */
+void sm_os_close_range(int first, int last); /* closes first to last, inclusive; nothing if first > last */
 void sm_os_die_with_parent(pid_t parent);    /* also if the parent has died already */
-_Noreturn void sm_os_exit(int status);       /* of a child process: without exit handlers */
+_Noreturn void sm_os_exit(int status);       /* exits a child process without exit handlers */
 
 /* Around all work between two looks at the keyboard, which takes 50 ms at most. Only a test build measures it, and
  * reports the longest by kind ("idle", "draw", "present", "write", "event" or a key) and by view or overlay. */

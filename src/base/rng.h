@@ -1,6 +1,5 @@
-/* Random numbers that are the same everywhere: a seed gives the same numbers, in the same order, on every machine and
- * with every compiler. xoshiro256** of Blackman & Vigna 2021 (doi:10.1145/3460772), its state filled by splitmix64 from
- * the seed. Not for secrets. What is drawn billions of times stands here, to be part of the loop that draws. */
+/* Reproducible random numbers: a seed gives the same sequence on every machine and compiler. xoshiro256** by Blackman &
+ * Vigna 2021 (doi:10.1145/3460772), seeded by splitmix64. Not for cryptography. Hot functions are inline. */
 #ifndef SM_BASE_RNG_H
 #define SM_BASE_RNG_H
 #include <stdint.h>
@@ -9,8 +8,8 @@ typedef struct sm_rng {
     uint64_t s[4];
 } sm_rng;
 sm_rng sm_rng_new(uint64_t seed);
-/* A stream of its own for each number: repetition i of a simulation draws from stream i, so the outcome does not depend
- * on the order, or on which process, the repetitions are done in. */
+/* Returns an independent stream for each number: repetition i of a simulation uses stream i, so the result does not
+ * depend on the order or process of the repetitions. */
 sm_rng sm_rng_stream(uint64_t seed, uint64_t number);
 static inline uint64_t sm_rng_next(sm_rng *r) /* 64 bits */
 {

@@ -1,13 +1,13 @@
-/* Numbered parts of one work, done on several threads. Which thread does which part, and when, is left open: whoever
- * wants the same bytes with any number of threads keeps what a part gives by the part's number. */
+/* Runs numbered parts on several threads. The assignment of parts to threads is unspecified; store results by part
+ * number to be independent of the thread count. */
 #ifndef SM_BASE_THREADS_H
 #define SM_BASE_THREADS_H
 #include "error.h"
 
 enum { SM_THREADS_MOST = 64 };
-/* Processors that this process may run on, 1 to SM_THREADS_MOST. */
+/* Returns the number of processors available to this process, 1 to SM_THREADS_MOST. */
 unsigned sm_threads_usual(void);
-/* thread: 0 .. threads-1, for memory of its own; two parts with one thread's number never overlap. */
+/* thread: 0 .. threads-1, for separate memory; two parts on one thread never overlap. */
 typedef sm_status sm_threads_part(void *self, unsigned thread, uint64_t part, sm_error *err);
 /* Does part 0 to parts-1, taken in order, on the calling thread and at most threads-1 others, and joins these: with
  * threads 0 or 1, or one part, none is made. If the system creates fewer threads, those that exist do all parts.

@@ -9,10 +9,10 @@ typedef struct sm_dialog { /* state of the overlay */
     const sm_verb *verb;
     sm_editor field[SM_DIALOG_FIELDS];
     size_t n, here;
-    bool all;          /* every index is shown before and after, not only those of the panel; */
+    bool all;          /* show every index before and after, not only those of the panel; */
     size_t top, shown; /* the first of them, and how many were drawn last */
-    sm_text line;      /* the command as it stands */
-    sm_error wrong;    /* why it cannot run as it stands; status SM_OK: it can */
+    sm_text line;      /* the current command */
+    sm_error wrong;    /* why it cannot run; status SM_OK: it can */
     bool drafted, redrafted;
 } sm_dialog;
 
@@ -28,11 +28,11 @@ static inline const char *sm_dialog_text(const sm_dialog *d, size_t field)
 {
     return sm_text_of(&d->field[field].text);
 }
-uint64_t sm_dialog_most_points(const sm_app *a); /* that a COUNT can take; 0: not known */
-/* The choice before (by 1) or behind (-1) the one in the field being typed. */
+uint64_t sm_dialog_most_points(const sm_app *a); /* maximum of COUNT; 0: unknown */
+/* Moves to the previous (1) or next (-1) choice of the field being typed. */
 void sm_dialog_step(sm_app *a, int by);
 
 size_t sm_dialog_field_at(const sm_app *a, int x, int y); /* the field there, or SM_DIALOG_FIELDS */
 void sm_dialog_draw(sm_app *a, sm_pen pen);
-size_t sm_dialog_indices(const sm_app *a); /* how many are shown before and after, as far as there is room */
+size_t sm_dialog_indices(const sm_app *a); /* number of indices that fit */
 #endif

@@ -9,25 +9,25 @@ struct sm_importing {
     sm_import *im;
     char **file;
     size_t n_files;
-    sm_read_options base; /* as the program was told */
-    sm_answers answers;   /* as it was said here, or the last time */
-    bool recalled;        /* the answers are those of the last time */
-    bool every;           /* all predictions are taken because nobody chose one */
-    sm_text compared; /* the answer that compares all predictions with a truth that is a guess; empty: there is none */
+    sm_read_options base; /* options of the program */
+    sm_answers answers;   /* current or previous choices */
+    bool recalled;        /* the answers are from the previous time */
+    bool every;           /* all predictions are read because none was chosen */
+    sm_text compared;     /* the answer that compares all predictions with a guessed truth; empty: none */
 };
 /* Recognises with the answers as they are now. */
 SM_MUST sm_status sm_importing_decide(sm_importing *i, sm_error *err);
 /* The answers that are offered, NULL at the end. *every: with all predictions, so that they are compared. */
 const char *sm_importing_answer(const sm_importing *i, size_t n, bool *every);
-/* The answer that Enter takes; SIZE_MAX: none, because it would guess the truth. */
+/* Returns the answer that Enter selects, or SIZE_MAX if it would guess the truth. */
 size_t sm_importing_marked(const sm_importing *i);
 
 typedef struct sm_import_screen { /* state of the overlay */
     sm_importing *i;
-    bool recognised; /* whether there is one, before somebody said so */
+    bool recognised; /* whether a role was detected before the user chose one */
     uint32_t col, left;
     uint64_t top;
-    bool keys; /* what the keys do is shown */
+    bool keys; /* help on the keys is shown */
     bool seeking;
     sm_editor sought;
 } sm_import_screen;
@@ -37,7 +37,7 @@ static inline sm_import_screen *sm_import_of(const sm_app *a) /* while it is the
 }
 
 bool sm_import_is_open(const sm_import_screen *s);
-/* "3" where it has no name, as in room. */
+/* Returns the column's name, or its number if it has none, in room. */
 const char *sm_import_column(const sm_import_screen *s, uint32_t column, char buffer[16]);
 bool sm_import_names(const sm_import_screen *s, const char *word, uint32_t column); /* "#3", "3" or its name */
 sm_column_role sm_import_role(const sm_import_screen *s, uint32_t column, const char **why);

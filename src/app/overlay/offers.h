@@ -4,23 +4,22 @@
 #include "ui/editor.h"
 
 typedef struct sm_offers {
-    sm_text words;       /* the candidates, a line each, filled in by whoever knows them */
-    size_t from;         /* byte of the line where the word that they replace begins */
+    sm_text words;       /* the candidates, one per line, filled in by the caller */
+    size_t from;         /* byte of the line where the replaced word starts */
     bool alone;          /* the line is that word: nothing follows it */
-    const char **word;   /* where each begins */
-    size_t n, here, top; /* here: the one that stands in the line; n: none */
+    const char **word;   /* start of each */
+    size_t n, here, top; /* here: the candidate in the line; n: none */
     sm_text typed;       /* the line as it was */
     bool open;           /* the list is shown and takes keys */
 } sm_offers;             /* {0} is empty */
 
-/* Words and from were filled in: completes as far as all agree, and opens the list where there are several. */
+/* Completes the common prefix of the candidates in words, and opens the list if there are several. */
 void sm_offers_begin(sm_offers *o, sm_editor *line);
-/* Tab Down C-n, S-Tab Up C-p, PgDn PgUp: to another; Enter: keeps the one that stands there; Esc: back to what was
- * typed. Any other key closes the list and is left alone. again: a directory was taken, its own files may be offered.
- */
+/* Handles a key: Tab Down C-n, S-Tab Up C-p, PgDn PgUp select; Enter accepts; Esc restores the typed text. Any other
+ * key closes the list and is not consumed. again: a directory was accepted, so its files can be offered. */
 void sm_offers_key(sm_offers *o, sm_editor *line, const char *key, bool *taken, bool *again);
 void sm_offers_close(sm_offers *o);
-/* In one line where they fit, else as a list; in the last lines of pen. */
+/* Draws one line if they fit, else a list, in the last lines of pen. */
 void sm_offers_draw(const sm_offers *o, sm_pen pen);
 void sm_offers_free(sm_offers *o);
 #endif

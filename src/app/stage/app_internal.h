@@ -17,10 +17,10 @@
 typedef struct sm_hand { /* the mouse's first button, while it is down in the view's part of the screen */
     bool down, dragged;
     sm_mouse at;
-    char key[16]; /* to be pressed when it comes up where it went down; "" for none */
+    char key[16]; /* key sent if the button is released where it was pressed; "": none */
 } sm_hand;
 
-typedef struct sm_clip { /* what was copied, until it is brought to the clipboard */
+typedef struct sm_clip { /* copied text that has not reached the clipboard yet */
     bool wanted;
     sm_text bytes, what;
 } sm_clip;
@@ -31,9 +31,9 @@ struct sm_app {
     sm_caps caps;
     sm_app_options options;
     sm_read_options reading;
-    struct sm_answers *answers; /* what was answered about the files that are open; NULL: nothing */
+    struct sm_answers *answers; /* choices for the loaded files; NULL: none */
     sm_frame *frame;
-    sm_terminal *terminal; /* while it runs on one: it tells when work has gone on for long enough */
+    sm_terminal *terminal; /* current terminal, if any; tells when to poll for keys */
     sm_writing writing;
     bool dirty;
 
@@ -48,19 +48,19 @@ struct sm_app {
 
     const sm_action *actions; /* the explorer's own rows of keys */
     char first[16];           /* first key of a binding of two */
-    char pressed[16];         /* to be pressed next, as by hand; a pair is "g+g"; "" for none */
+    char pressed[16];         /* key to press next, as if typed; a pair is "g+g"; "": none */
 
     unsigned pending;  /* needs of the view, not met */
-    bool rested;       /* nothing left to do when idle: all is settled, or settling got nowhere */
+    bool rested;       /* nothing to do when idle: all values are computed, or none can be */
     sm_text previewed; /* the command that the view wanted to see the outcome of */
     sm_node previewed_at;
 
     sm_text settings;                         /* lines OPTION=VALUE, for data that are opened */
-    sm_text recent, samples, lessons, papers; /* for the start screen and the list of lessons, a line each */
-    sm_text progress;                         /* of the course, as sm_progress_read has it */
+    sm_text recent, samples, lessons, papers; /* entries of the start screen and the lesson list, one per line */
+    sm_text progress;                         /* progress in the course, in the format of sm_progress_read */
     sm_text typed, sought;                    /* typed: lines of the : prompt, newest last */
     bool from_start;                          /* the program began at the start screen, and q leads back to it */
-    bool forced;                              /* the command that is being carried out was typed with ! */
+    bool forced;                              /* the current command was typed with ! */
     bool over, wants_stop;
 };
 #endif

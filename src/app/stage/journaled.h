@@ -4,16 +4,16 @@
 #include "app/app.h"
 #include "session/session.h"
 
-SM_MUST sm_status sm_app_journal_start(sm_app *a, sm_error *err); /* data were loaded; says what was left of them */
-bool sm_app_journal_work(sm_app *a);                              /* while idle; true while more is left */
-void sm_app_journal_end(sm_app *a, bool keep);                    /* keep: what is unsaved may be restored later */
-/* The labels as they are were written; what the journal tells of them is computed before that; sm_tick may end it.
- * SM_CHECK: it was stopped. Where that fails otherwise only the journal's record is missing, and labels are saved. */
+SM_MUST sm_status sm_app_journal_start(sm_app *a,
+                                       sm_error *err); /* starts a journal for loaded data; reports unsaved changes */
+bool sm_app_journal_work(sm_app *a);                   /* while idle; true while more is left */
+void sm_app_journal_end(sm_app *a, bool keep);         /* keep: unsaved changes stay restorable */
+/* Records that the labels were written. Computes the journal's record first; sm_tick can end that with SM_CHECK. If
+ * anything else fails, only the record is missing and the labels are saved. */
 SM_MUST sm_status sm_app_saving(sm_app *a, sm_error *err);
 void sm_app_saved(sm_app *a, const char *file);
-/* Lines into the journal that there is, ahead of the change; a key or Ctrl-C ends what it takes to begin it, and says
- * so. */
+/* Appends lines to the journal before the change. A key or Ctrl-C ends the work to start it, with a message. */
 SM_MUST sm_status sm_app_journal_add(sm_app *a, const char *lines, sm_error *err);
-/* Runs it, written down before: what could not be journaled is not done. */
+/* Runs a command after recording it; if it cannot be recorded, it does not run. */
 SM_MUST sm_status sm_app_journaled(sm_app *a, const sm_command *c, sm_error *err);
 #endif

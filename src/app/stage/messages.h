@@ -1,13 +1,13 @@
-/* What the message line says, in up to three lengths. */
+/* The text of the message line in up to three lengths. */
 #ifndef SRC_APP_STAGE_MESSAGES_H
 #define SRC_APP_STAGE_MESSAGES_H
 #include "base/text.h"
 
 typedef struct sm_messages {
-    sm_text full, brief, terse; /* brief, terse: the same in fewer words for narrow screens; "" where there are none */
-    unsigned long said;         /* grows with every message, so that a new one is told from one that stands */
+    sm_text full, brief, terse; /* brief, terse: shorter forms for narrow screens; "" if there are none */
+    unsigned long said;         /* incremented by every message, to recognise a new one */
     bool wrong;                 /* it is an error */
-    bool transient;             /* it answers one key, and goes with the next */
+    bool transient;             /* answers one key, and disappears with the next */
 } sm_messages;
 
 void sm_say_words(sm_messages *m, const char *format, ...) SM_LIKE_PRINTF(2, 3);

@@ -65,7 +65,7 @@ static sm_logs fine_over(sm_logs x, uint64_t by)
     return (sm_logs){.hi = (sm_q64)(hi / by), .lo = (sm_q64)(rest / by)};
 }
 
-/* ---- what one line adds ------------------------------------------------------------------------------------------ */
+/* the current row of a sequence */
 static void share_row(sm_tally *s, uint32_t i)
 {
     struct sm_row_share *r = &s->row[i];

@@ -105,7 +105,7 @@ static sm_datum indices_at(const void *self, size_t r, size_t c)
     }
 }
 
-/* Where none is named, those that people ask for come first, then those of one's own; the others need not be read. */
+/* its outcome, */
 static void headlines_first(index_sheet *t)
 {
     bool named = t->o->indices && *t->o->indices;

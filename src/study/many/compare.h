@@ -24,7 +24,7 @@ typedef struct sm_compare_ask {
 typedef struct sm_rival {
     const char *name;
     uint32_t partition; /* number of its first copy in sm_parts.partition */
-    uint32_t copies;    /* including itself */
+    uint32_t copies;    /* Parses lines into commands and dispatches them. */
     uint32_t loaded_k;  /* clusters, including noise */
     /* The rest is known for the rivals that are done. */
     uint32_t k;      /* clusters */
