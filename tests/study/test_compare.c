@@ -70,9 +70,9 @@ static size_t at(const char *id)
     return x->at;
 }
 
-static double value(const sm_compare *c, size_t rival, const char *id)
+static double value(const sm_compare *c, size_t candidate, const char *id)
 {
-    sm_value v = c->rival[rival].value[at(id)];
+    sm_value v = c->candidate[candidate].value[at(id)];
     assert_true(v.state == SM_DEFINED || v.state == SM_BY_CONVENTION);
     return v.number;
 }
@@ -83,12 +83,12 @@ TEST(relabelled_copy_is_the_same_candidate)
     sm_job *job;
     const sm_compare *c = compared(&job, d);
     assert_int_equal(c->n, 4); /* one (and again), three, two, halves */
-    const sm_rival *one = &c->rival[0], *three = &c->rival[1];
+    const sm_candidate *one = &c->candidate[0], *three = &c->candidate[1];
     assert_string_equal(one->name, "one");
     assert_int_equal(one->copies, 2);
     assert_int_equal(one->partition, 1);
     assert_int_equal(three->copies, 1);
-    assert_int_equal(c->rival[3].k, 4);
+    assert_int_equal(c->candidate[3].k, 4);
     assert_int_equal(c->of[2], 0); /* again is one */
     assert_int_equal(c->of[5], 3);
     assert_true(c->of[0] == SIZE_MAX); /* the reference */
@@ -127,15 +127,15 @@ TEST(smallest_distance_is_ranked_first)
     sm_dataset_free(d);
 }
 
-/* No rival is the reference, so that `identical` is 0 of each; the columns three and other are one rival. Points that
- * share a cluster with most of their class: 11, 9, 10 and 6 of 12. */
+/* No candidate is the reference, so that `identical` is 0 of each; the columns three and other are one candidate.
+ * Points that share a cluster with most of their class: 11, 9, 10 and 6 of 12. */
 TEST(equal_values_share_the_better_rank)
 {
     sm_dataset *d = data(7, 0);
     sm_job *job;
     const sm_compare *c = compared(&job, d);
     assert_int_equal(c->n, 4);
-    assert_int_equal(c->rival[1].copies, 2);
+    assert_int_equal(c->candidate[1].copies, 2);
     size_t x = at("inverse_purity");
     static const uint32_t expected[] = {1, 3, 2, 4};
     for (size_t i = 0; i < 4; i++) assert_int_equal(sm_compare_rank(c, i, x), expected[i]);
@@ -189,9 +189,9 @@ TEST(best_of_several_references_counts)
     assert_int_equal(c->references, 2);
     assert_int_equal(c->n, 4);
     assert_near(value(c, 1, "purity"), 1, 1e-15);
-    assert_int_equal(c->rival[1].reference[at("purity")], 1);
+    assert_int_equal(c->candidate[1].reference[at("purity")], 1);
     assert_near(value(c, 0, "purity"), 11 / 12.0, 1e-15);
-    assert_int_equal(c->rival[0].reference[at("purity")], 0);
+    assert_int_equal(c->candidate[0].reference[at("purity")], 0);
     assert_near(value(c, 1, "vi"), 0, 1e-15); /* of a distance the smallest */
     sm_job_free(job);
     sm_dataset_free(d);
@@ -209,8 +209,8 @@ TEST(noise_of_both_sides_is_counted_once)
     sm_job *job;
     const sm_compare *c = compared_without(&job, d, &out, false);
     assert_int_equal(c->n, 5); /* c1 is other points in "again" than in "one" */
-    for (size_t i = 0; i < c->n; i++) assert_int_equal(c->rival[i].apart, apart[i]);
-    for (size_t i = 0; i < c->n; i++) assert_int_equal(c->rival[i].noise, 0);
+    for (size_t i = 0; i < c->n; i++) assert_int_equal(c->candidate[i].apart, apart[i]);
+    for (size_t i = 0; i < c->n; i++) assert_int_equal(c->candidate[i].noise, 0);
     sm_job_free(job);
     sm_noises_free(&out);
     /* Two labels of one side: all of a prediction with two clusters, half of one with four. */
@@ -218,8 +218,8 @@ TEST(noise_of_both_sides_is_counted_once)
         sm_noises_add(&out, false, two ? "c2" : "c1", false);
         c = compared_without(&job, d, &out, true);
         for (size_t i = 0; i < c->n; i++)
-            assert_int_equal(c->rival[i].noise, !two ? noise[i] : c->rival[i].partition == 5 ? 6 : POINTS);
-        assert_int_equal(c->rival[c->n - 1].k, two ? 2 : 3);
+            assert_int_equal(c->candidate[i].noise, !two ? noise[i] : c->candidate[i].partition == 5 ? 6 : POINTS);
+        assert_int_equal(c->candidate[c->n - 1].k, two ? 2 : 3);
         sm_job_free(job);
     }
     sm_noises_free(&out);
@@ -239,16 +239,16 @@ TEST(partitions_are_compared_on_the_points_all_keep)
     static const uint32_t rank[] = {2, 4, 3, 1};
     assert_int_equal(c->points, 9);
     for (size_t i = 0; i < c->n; i++) {
-        assert_int_equal(c->rival[i].points, 9);
-        assert_int_equal(c->rival[i].noise, i == 3 ? 3 : 0);
+        assert_int_equal(c->candidate[i].points, 9);
+        assert_int_equal(c->candidate[i].noise, i == 3 ? 3 : 0);
         assert_near(value(c, i, "purity"), shared[i], 1e-15);
         assert_int_equal(sm_compare_rank(c, i, at("purity")), rank[i]);
     }
     sm_job_free(job);
     c = compared_without(&job, d, &out, true);
     assert_near(value(c, 0, "purity"), 11 / 12.0, 1e-15);
-    assert_int_equal(c->rival[0].points, 12);
-    assert_int_equal(c->rival[3].points, 9);
+    assert_int_equal(c->candidate[0].points, 12);
+    assert_int_equal(c->candidate[3].points, 9);
     for (size_t i = 0; i < c->n; i++) assert_int_equal(sm_compare_rank(c, i, at("purity")), 0);
     sm_job_free(job);
     sm_noises_free(&out);
@@ -367,10 +367,10 @@ TEST(values_do_not_depend_on_the_number_of_threads)
         assert_int_equal(a->n, b->n);
         for (size_t i = 0; i < a->n; i++)
             for (size_t x = 0; x < sm_registry_count(the_registry()); x++) {
-                sm_value u = a->rival[i].value[x], v = b->rival[i].value[x];
+                sm_value u = a->candidate[i].value[x], v = b->candidate[i].value[x];
                 assert_memory_equal(&u.number, &v.number, sizeof u.number);
                 assert_int_equal(u.state, v.state);
-                assert_int_equal(a->rival[i].reference[x], b->rival[i].reference[x]);
+                assert_int_equal(a->candidate[i].reference[x], b->candidate[i].reference[x]);
                 assert_int_equal(sm_compare_rank(a, i, x), sm_compare_rank(b, i, x));
             }
         sm_job_free(job);

@@ -82,7 +82,7 @@ static sm_status check_bootstrap(const sm_settings *s, const sm_compare *c, sm_e
     return SM_OK;
 }
 
-static sm_status bootstrap_rivals(comparison *j, bootstrapped *b, sm_error *err)
+static sm_status bootstrap_candidates(comparison *j, bootstrapped *b, sm_error *err)
 {
     sm_settings *s = j->s;
     const sm_compare *c = j->c;
@@ -90,7 +90,7 @@ static sm_status bootstrap_rivals(comparison *j, bootstrapped *b, sm_error *err)
     sm_status status = check_bootstrap(s, c, err);
     if (status) return status;
     b->name = sm_alloc(c->n, sizeof *b->name);
-    for (size_t i = 0; i < c->n; i++) b->name[i] = c->rival[sheet->order[i]].name;
+    for (size_t i = 0; i < c->n; i++) b->name[i] = c->candidate[sheet->order[i]].name;
     const sm_paired_ask ask = {.data = j->d,
                                .a = sheet->row[0],
                                .b = sheet->row + 1,
@@ -104,7 +104,7 @@ static sm_status bootstrap_rivals(comparison *j, bootstrapped *b, sm_error *err)
     status = sm_settings_study(s, &b->job, sm_paired_study, &ask, "samples", err);
     j->differences = (sm_differences){.base = b->name[0],
                                       .name = b->name + 1,
-                                      .rival = sheet->order + 1,
+                                      .candidate = sheet->order + 1,
                                       .pair = sm_job_result(b->job),
                                       .n = c->n - 1,
                                       .index = sheet->table.index,
@@ -132,7 +132,7 @@ static sm_status compare_compare(sm_settings *s, const sm_dataset *d, sm_error *
     comparison j = {.s = s, .c = status ? NULL : sm_job_result(job), .d = d, .noise = &noise};
     bootstrapped boot = {0};
     if (status == SM_OK) status = make_sheet(&j, err);
-    if (status == SM_OK && s->bootstrap.given) status = bootstrap_rivals(&j, &boot, err);
+    if (status == SM_OK && s->bootstrap.given) status = bootstrap_candidates(&j, &boot, err);
     if (status == SM_OK && j.differences.n) sm_tell_differences(&j.differences);
     if (status == SM_OK) tell_points(s, d, j.c);
     if (status == SM_OK) status = sm_with_output(s, write_comparison, &j, err);

@@ -66,9 +66,9 @@ static void write_conflict(sm_page *p, const sm_compare_table *t)
     if (!(w.size > 0)) return;
     const sm_compare *c = t->c;
     const sm_registry *r = c->indices;
-    sm_page_linef(p, "they disagree most on %s (%s ranks it %u, %s %u) and %s (%u, %u)", c->rival[w.a].name,
+    sm_page_linef(p, "they disagree most on %s (%s ranks it %u, %s %u) and %s (%u, %u)", c->candidate[w.a].name,
                   sm_registry_at(r, w.x)->short_name, sm_compare_rank(c, w.a, w.x), sm_registry_at(r, w.y)->short_name,
-                  sm_compare_rank(c, w.a, w.y), c->rival[w.b].name, sm_compare_rank(c, w.b, w.x),
+                  sm_compare_rank(c, w.a, w.y), c->candidate[w.b].name, sm_compare_rank(c, w.b, w.x),
                   sm_compare_rank(c, w.b, w.y));
 }
 
@@ -84,7 +84,7 @@ static void write_page(const sm_contest *s, const sm_output_options *o, sm_out *
         sm_page_end(&p);
     }
     for (size_t i = 0; i < t->c->n; i++) {
-        const sm_rival *v = &t->c->rival[i];
+        const sm_candidate *v = &t->c->candidate[i];
         uint64_t noise = v->noise + v->apart;
         left_out += v->noise;
         if (!noise) continue;
@@ -97,7 +97,7 @@ static void write_page(const sm_contest *s, const sm_output_options *o, sm_out *
         sm_page_line(&p, "each on the points that it keeps: values of different points are not ranked");
     else if (left_out)
         sm_page_linef(&p, "compared on the %llu points that no partition leaves out; --each compares each on its own",
-                      (unsigned long long)t->c->rival[0].points);
+                      (unsigned long long)t->c->candidate[0].points);
     if (t->n > 1 && g.rows > 1 && !t->c->each) {
         write_agreement(&p, t);
         if (g.rows == 2)
@@ -112,7 +112,7 @@ static void write_page(const sm_contest *s, const sm_output_options *o, sm_out *
 
 static void write_candidate(sm_json *j, const sm_compare_table *t, size_t i)
 {
-    const sm_rival *r = &t->c->rival[i];
+    const sm_candidate *r = &t->c->candidate[i];
     sm_json_open(j, NULL, "{");
     sm_json_words(j, "name", r->name);
     sm_json_whole(j, "k", r->k);
@@ -126,7 +126,7 @@ static void write_candidate(sm_json *j, const sm_compare_table *t, size_t i)
     for (size_t k = 0; k < t->n; k++) sm_json_rank(j, t->index[k]->id, sm_compare_rank(t->c, i, t->index[k]->at));
     sm_json_close(j, "}");
     for (size_t k = 0; t->differences && k < t->differences->n; k++)
-        if (t->differences->rival[k] == i) sm_differences_json(j, "difference", t->differences, k);
+        if (t->differences->candidate[k] == i) sm_differences_json(j, "difference", t->differences, k);
     sm_json_close(j, "}");
 }
 
@@ -190,7 +190,7 @@ sm_status sm_contest_make(sm_contest *out, const sm_compare *c, const char *sort
     if (status != SM_OK) return status;
     out->order = sm_order_by_place(c->n, place_by_first, t);
     out->row = sm_alloc(c->n, sizeof *out->row);
-    for (size_t i = 0; i < c->n; i++) out->row[i] = c->rival[out->order[i]].partition;
+    for (size_t i = 0; i < c->n; i++) out->row[i] = c->candidate[out->order[i]].partition;
     t->row = out->row;
     return SM_OK;
 }

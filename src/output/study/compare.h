@@ -7,7 +7,7 @@
 
 typedef struct sm_contest { /* a comparison as it is written */
     sm_compare_table table; /* the best first, those without a value last, equals as loaded */
-    size_t *order;          /* the rivals of its rows */
+    size_t *order;          /* the candidates of its rows */
     uint32_t *row;
     bool bare;
     char head[1][96];

@@ -5,24 +5,24 @@
 #include <string.h>
 
 /* Inserts the K of a prediction, or makes the prediction the best of its K. There are few different K. */
-static void add_rival(sm_bands *b, const sm_bands_ask *ask, size_t rival)
+static void add_candidate(sm_bands *b, const sm_bands_ask *ask, size_t candidate)
 {
     const sm_compare *c = ask->compare;
-    uint32_t k = c->rival[rival].k, rank = sm_compare_rank(c, rival, ask->index->at);
+    uint32_t k = c->candidate[candidate].k, rank = sm_compare_rank(c, candidate, ask->index->at);
     size_t at = 0;
-    while (at < b->n && c->rival[b->best[at]].k < k) at++;
+    while (at < b->n && c->candidate[b->best[at]].k < k) at++;
     if (!rank) return;
-    if (at < b->n && c->rival[b->best[at]].k == k) {
-        if (rank < sm_compare_rank(c, b->best[at], ask->index->at)) b->best[at] = rival;
+    if (at < b->n && c->candidate[b->best[at]].k == k) {
+        if (rank < sm_compare_rank(c, b->best[at], ask->index->at)) b->best[at] = candidate;
         return;
     }
     memmove(b->best + at + 1, b->best + at, (b->n - at) * sizeof *b->best);
-    b->best[at] = rival;
+    b->best[at] = candidate;
     b->n++;
 }
 
 /* A job of its own frees what chance leaves, and lets it fail alone. */
-static sm_spread band_of(sm_work *w, const sm_bands_ask *ask, const sm_rival *r)
+static sm_spread band_of(sm_work *w, const sm_bands_ask *ask, const sm_candidate *r)
 {
     const sm_parts *p = sm_dataset_parts(ask->data);
     uint32_t which = r->reference[ask->index->at];
@@ -55,11 +55,11 @@ const void *sm_bands_study(sm_work *w, const void *asked)
     const sm_bands_ask *ask = asked;
     sm_bands *b = sm_alloc(1, sizeof *b);
     b->best = sm_alloc(ask->compare->n, sizeof *b->best);
-    for (size_t i = 0; i < ask->compare->n; i++) add_rival(b, ask, i);
+    for (size_t i = 0; i < ask->compare->n; i++) add_candidate(b, ask, i);
     b->band = sm_alloc(b->n, sizeof *b->band);
     publish(w, b);
     while (b->done < b->n) {
-        b->band[b->done] = band_of(w, ask, &ask->compare->rival[b->best[b->done]]);
+        b->band[b->done] = band_of(w, ask, &ask->compare->candidate[b->best[b->done]]);
         b->done++;
         if (sm_work_progress(w, (double)b->done, (double)b->n)) publish(w, b);
     }

@@ -1,4 +1,4 @@
-/* Folds equal partitions, compares each rival with every reference, and ranks the rivals. */
+/* Folds equal partitions, compares each candidate with every reference, and ranks the candidates. */
 #include "compare.h"
 #include "association.h"
 #include "base/hash.h"
@@ -52,7 +52,7 @@ static uint32_t canonical(const sm_partition *p, uint32_t *new, uint32_t *out)
 typedef struct folding {
     uint32_t *new;      /* scratch: a number per label */
     char *mine, *other; /* canonical forms */
-    uint64_t *hash;     /* of the form of each rival */
+    uint64_t *hash;     /* of the form of each candidate */
 } folding;
 
 /* Writes the class of each reference that has the name of a cluster, which indices by equal names look at. Returns the
@@ -106,13 +106,13 @@ static size_t form_room(const sm_parts *p)
     return capacity;
 }
 
-/* Returns the rival whose canonical form is f->mine, or c->is.n. */
+/* Returns the candidate whose canonical form is f->mine, or c->is.n. */
 static size_t same_as(const contest *c, folding *f, uint64_t hash, size_t bytes)
 {
     for (size_t i = 0; i < c->is.n; i++) {
         if (f->hash[i] != hash) continue;
         uint32_t clusters;
-        size_t others = canonical_form(c, f, c->is.rival[i].partition, f->other, &clusters);
+        size_t others = canonical_form(c, f, c->is.candidate[i].partition, f->other, &clusters);
         if (others == bytes && memcmp(f->mine, f->other, bytes) == 0) return i;
     }
     return c->is.n;
@@ -126,11 +126,11 @@ static void fold(contest *c, folding *f, uint32_t p)
     size_t i = same_as(c, f, hash, bytes);
     c->is.of[p] = i;
     if (i < c->is.n) {
-        c->is.rival[i].copies++;
+        c->is.candidate[i].copies++;
         return;
     }
     f->hash[c->is.n] = hash;
-    c->is.rival[c->is.n++] = (sm_rival){.partition = p, .copies = 1, .k = clusters, .loaded_k = clusters};
+    c->is.candidate[c->is.n++] = (sm_candidate){.partition = p, .copies = 1, .k = clusters, .loaded_k = clusters};
 }
 
 static bool is_reference(const contest *c, uint32_t p)
@@ -153,7 +153,7 @@ static void fold_all(sm_work *w, contest *c)
                  .mine = sm_alloc(bytes, 1),
                  .other = sm_alloc(bytes, 1),
                  .hash = sm_alloc(p->n_partitions, sizeof *f.hash)};
-    c->is.rival = sm_alloc(p->n_partitions, sizeof *c->is.rival);
+    c->is.candidate = sm_alloc(p->n_partitions, sizeof *c->is.candidate);
     c->is.of = sm_alloc(p->n_partitions, sizeof *c->is.of);
     for (uint32_t i = 0; i < p->n_partitions; i++) {
         c->is.of[i] = SIZE_MAX;
@@ -217,7 +217,7 @@ static void name_all(contest *c)
         c->is.name[i] = sm_copy_text(sm_text_of(&name), name.length);
         sm_text_free(&name);
     }
-    for (size_t i = 0; i < c->is.n; i++) c->is.rival[i].name = c->is.name[c->is.rival[i].partition];
+    for (size_t i = 0; i < c->is.n; i++) c->is.candidate[i].name = c->is.name[c->is.candidate[i].partition];
 }
 
 /* ---- points ------------------------------------------------------------------------------------------------------ */
@@ -228,7 +228,7 @@ static bool counts_leave_out(const contest *c)
     for (size_t i = 0; i < n_noises(c); i++) {
         const sm_noise *noise = &c->ask->noise->of[i];
         for (size_t k = 0; k < c->is.n && !noise->truth && !noise->apart; k++) {
-            const sm_table *t = counts_of(c, c->is.rival[k].partition);
+            const sm_table *t = counts_of(c, c->is.candidate[k].partition);
             uint32_t col = sm_table_find_col(t, noise->label);
             if (col != SM_NONE && sm_table_col_sums(t)[col]) return true;
         }
@@ -241,7 +241,7 @@ static void find_shared_points(sm_work *w, contest *c)
     sm_error err = {0};
     const sm_parts *p = c->parts;
     const sm_partition **side = sm_alloc(c->is.n + 1, sizeof *side);
-    for (size_t i = 0; i < c->is.n; i++) side[i] = &p->partition[c->is.rival[i].partition];
+    for (size_t i = 0; i < c->is.n; i++) side[i] = &p->partition[c->is.candidate[i].partition];
     c->is.each = c->ask->each || (p->table && counts_leave_out(c));
     if (!p->table && !c->is.each)
         sm_work_check(w, sm_shared_points(side, c->is.n, NULL, c->ask->noise, &c->kept, &c->n_kept, &err), &err);
@@ -268,9 +268,9 @@ static sm_partition kept_points(const contest *c, uint32_t partition)
 
 /* ---- values ------------------------------------------------------------------------------------------------------ */
 
-static sm_status table_of_pair(const contest *c, size_t rival, size_t reference, sm_table **out, sm_error *err)
+static sm_status table_of_pair(const contest *c, size_t candidate, size_t reference, sm_table **out, sm_error *err)
 {
-    uint32_t p = c->is.rival[rival].partition;
+    uint32_t p = c->is.candidate[candidate].partition;
     if (counts_of(c, p)) {
         *out = sm_table_copy(counts_of(c, p));
         return *out ? SM_OK : sm_stopped(err);
@@ -291,7 +291,7 @@ static int compare_values(const sm_index *x, sm_value a, sm_value b)
 }
 
 /* Counts points and clusters without noise, and the noise. */
-static void count_rest(const contest *c, const sm_table *t, uint64_t apart, sm_rival *r)
+static void count_rest(const contest *c, const sm_table *t, uint64_t apart, sm_candidate *r)
 {
     const sm_table *counts = counts_of(c, r->partition);
     uint64_t all = counts ? sm_table_total(counts) : c->parts->n;
@@ -304,7 +304,7 @@ static void count_rest(const contest *c, const sm_table *t, uint64_t apart, sm_r
 }
 
 /* With several references the best value of each index counts. */
-static void read_values(const contest *c, const sm_live *live, sm_rival *r, size_t reference)
+static void read_values(const contest *c, const sm_live *live, sm_candidate *r, size_t reference)
 {
     for (size_t x = 0; x < c->is.n_indices; x++) {
         const sm_index *index = sm_registry_at(c->is.indices, x);
@@ -316,18 +316,19 @@ static void read_values(const contest *c, const sm_live *live, sm_rival *r, size
     }
 }
 
-/* Compares a rival with all references. It writes to that rival alone, because threads compare others meanwhile. */
-static sm_status compare_rival(void *self, unsigned thread, uint64_t part, sm_error *err)
+/* Compares a candidate with all references. It writes to that candidate alone, because threads compare others
+ * meanwhile. */
+static sm_status compare_candidate(void *self, unsigned thread, uint64_t part, sm_error *err)
 {
     const contest *c = self;
-    size_t rival = c->is.done + (size_t)part;
-    sm_rival *r = &c->is.rival[rival];
+    size_t candidate = c->is.done + (size_t)part;
+    sm_candidate *r = &c->is.candidate[candidate];
     sm_status status = SM_OK;
     for (size_t at = 0; at < c->is.references && !status; at++) {
         uint64_t apart = 0;
         sm_table *t = NULL;
         sm_dict *names = NULL;
-        status = table_of_pair(c, rival, at, &t, err);
+        status = table_of_pair(c, candidate, at, &t, err);
         if (!status) status = sm_take_noise(t, c->ask->noise, &names, &apart, err);
         if (status) break;
         if (at == 0 && n_noises(c)) count_rest(c, t, apart, r);
@@ -341,7 +342,7 @@ static sm_status compare_rival(void *self, unsigned thread, uint64_t part, sm_er
     return status;
 }
 
-/* The copy stays valid, because the values of the rivals that are done do not change. */
+/* The copy stays valid, because the values of the candidates that are done do not change. */
 static void publish(sm_work *w, const contest *c)
 {
     sm_compare *copy = sm_alloc(1, sizeof *copy);
@@ -349,7 +350,7 @@ static void publish(sm_work *w, const contest *c)
     sm_work_publish(w, copy);
 }
 
-/* Gives each thread a few rivals between two reports, so that none waits long for the others. */
+/* Gives each thread a few candidates between two reports, so that none waits long for the others. */
 static void compare_all(sm_work *w, contest *c)
 {
     enum { EACH = 4 };
@@ -359,7 +360,7 @@ static void compare_all(sm_work *w, contest *c)
     publish(w, c);
     while (c->is.done < c->is.n) {
         size_t left = c->is.n - c->is.done, some = batch < left ? batch : left;
-        sm_work_check(w, sm_threads_run(compare_rival, c, some, threads, &err), &err);
+        sm_work_check(w, sm_threads_run(compare_candidate, c, some, threads, &err), &err);
         c->is.done += some;
         if (sm_work_progress(w, (double)c->is.done, (double)c->is.n)) publish(w, c);
     }
@@ -374,7 +375,7 @@ static void rank_all(contest *c)
     for (size_t x = 0; x < m && !c->is.each; x++) {
         size_t n = 0;
         for (size_t i = 0; i < c->is.n; i++) {
-            sm_value v = c->is.rival[i].value[x];
+            sm_value v = c->is.candidate[i].value[x];
             if (!sm_value_known(v)) continue;
             who[n] = (uint32_t)i;
             number[n++] = v.number;
@@ -408,17 +409,17 @@ const void *sm_compare_study(sm_work *w, const void *asked)
     sm_value *value = sm_alloc(c->is.n * c->is.n_indices, sizeof *value);
     uint32_t *best = sm_alloc(c->is.n * c->is.n_indices, sizeof *best);
     for (size_t i = 0; i < c->is.n; i++) {
-        c->is.rival[i].value = value + i * c->is.n_indices;
-        c->is.rival[i].reference = best + i * c->is.n_indices;
+        c->is.candidate[i].value = value + i * c->is.n_indices;
+        c->is.candidate[i].reference = best + i * c->is.n_indices;
     }
     compare_all(w, c);
     rank_all(c);
     return &c->is;
 }
 
-uint32_t sm_compare_rank(const sm_compare *c, size_t rival, size_t index)
+uint32_t sm_compare_rank(const sm_compare *c, size_t candidate, size_t index)
 {
-    return c->rank ? c->rank[rival * c->n_indices + index] : 0;
+    return c->rank ? c->rank[candidate * c->n_indices + index] : 0;
 }
 
 /* ---- agreement of indices --------------------------------------------------------------------------------------- */
@@ -486,18 +487,18 @@ static const char *name_of_index(const void *self, sm_spot at)
     return at.nth % 2 ? columns[PLACE].head : t->index[at.nth / 2]->short_name;
 }
 
-static sm_datum value_cell(const sm_compare_table *t, size_t rival, const sm_index *x)
+static sm_datum value_cell(const sm_compare_table *t, size_t candidate, const sm_index *x)
 {
     static const double bits_per_nat = 1.4426950408889634; /* 1 / ln 2 */
-    if (rival >= t->c->done) return (sm_datum){.kind = SM_NOT_YET};
-    sm_value v = t->c->rival[rival].value[x->at];
+    if (candidate >= t->c->done) return (sm_datum){.kind = SM_NOT_YET};
+    sm_value v = t->c->candidate[candidate].value[x->at];
     if (t->bits && x->nats) v.number *= bits_per_nat;
     return sm_datum_value(v);
 }
 
-static sm_datum difference_cell(const sm_compare_table *t, size_t rival, size_t nth)
+static sm_datum difference_cell(const sm_compare_table *t, size_t candidate, size_t nth)
 {
-    const sm_paired *p = sm_differences_of(t->differences, rival);
+    const sm_paired *p = sm_differences_of(t->differences, candidate);
     if (!p) return (sm_datum){.kind = SM_EMPTY};
     return sm_difference_at(&p->of[nth / SM_DIFFERENCE_COLUMNS], nth % SM_DIFFERENCE_COLUMNS);
 }
@@ -506,7 +507,7 @@ static sm_datum compare_cell(const void *self, sm_spot at)
 {
     const sm_compare_table *t = self;
     size_t i = t->c->of[t->row[at.row]];
-    const sm_rival *r = &t->c->rival[i];
+    const sm_candidate *r = &t->c->candidate[i];
     switch (at.column) {
     case PLACE:
         return sm_datum_place(sm_compare_rank(t->c, i, t->index[0]->at));

@@ -1,6 +1,6 @@
 /* One reference, or several, against many partitions of the same points: the value and rank of each by every index, and
- * which indices disagree. Partitions that are equal up to the names of their clusters are one rival, unless a class has
- * such a name: indices by equal names tell them apart. */
+ * which indices disagree. Partitions that are equal up to the names of their clusters are one candidate, unless a class
+ * has such a name: indices by equal names tell them apart. */
 #ifndef SM_STUDY_COMPARE_H
 #define SM_STUDY_COMPARE_H
 #include "base/job.h"
@@ -21,12 +21,12 @@ typedef struct sm_compare_ask {
     unsigned threads; /* that compare at the same time; the values do not depend on it. 0 or 1: one */
 } sm_compare_ask;
 
-typedef struct sm_rival {
+typedef struct sm_candidate {
     const char *name;
     uint32_t partition; /* number of its first copy in sm_parts.partition */
     uint32_t copies;    /* Parses lines into commands and dispatches them. */
     uint32_t loaded_k;  /* clusters, including noise */
-    /* The rest is known for the rivals that are done. */
+    /* The rest is known for the candidates that are done. */
     uint32_t k;      /* clusters */
     uint64_t noise;  /* points that it leaves out */
     uint64_t apart;  /* points that are singletons, on either side */
@@ -34,39 +34,39 @@ typedef struct sm_rival {
     /* One per index, in registry order. With several references, the best value and its reference, from 0. */
     sm_value *value;
     uint32_t *reference;
-} sm_rival;
+} sm_candidate;
 
 typedef struct sm_compare {
     const sm_registry *indices;
     size_t n_indices; /* when it began */
-    sm_rival *rival;
-    size_t n, done, references; /* rivals; those with values */
+    sm_candidate *candidate;
+    size_t n, done, references; /* candidates; those with values */
     uint64_t points;            /* that all are compared on */
     bool each;                  /* as asked, or because counts leave points out */
-    uint32_t *rank;             /* see sm_compare_rank; NULL until all rivals are done */
-    /* For each partition: its rival (SIZE_MAX: a reference), and its name: the column, with the file if another has a
-     * column of that name. */
+    uint32_t *rank;             /* see sm_compare_rank; NULL until all candidates are done */
+    /* For each partition: its candidate (SIZE_MAX: a reference), and its name: the column, with the file if another has
+     * a column of that name. */
     size_t *of;
     char **name;
 } sm_compare;
 /* Returns an sm_compare of all partitions of data that are not references, in their order; it borrows data and indices.
  * If only counts are known (sm_parts.table), partitions whose tables are equal up to the order of the clusters are one
- * rival. Publishes the rivals that are done. SM_USAGE if only the counts of one prediction are known, or no point is
- * shared. O(n), or O(cells log clusters), per partition. */
+ * candidate. Publishes the candidates that are done. SM_USAGE if only the counts of one prediction are known, or no
+ * point is shared. O(n), or O(cells log clusters), per partition. */
 sm_job_body sm_compare_study;
-/* Returns the place of a rival by an index: 1 is the best, equal values (to 1e-12) share the better place. 0: no value,
- * or not all rivals are done. */
-uint32_t sm_compare_rank(const sm_compare *c, size_t rival, size_t index);
+/* Returns the place of a candidate by an index: 1 is the best, equal values (to 1e-12) share the better place. 0: no
+ * value, or not all candidates are done. */
+uint32_t sm_compare_rank(const sm_compare *c, size_t candidate, size_t index);
 void sm_partition_name(const sm_parts *p, uint32_t at, sm_text *out);
-/* How similarly two indices order the rivals that have values of both: Kendall's tau-b and Spearman's rho, with
+/* How similarly two indices order the candidates that have values of both: Kendall's tau-b and Spearman's rho, with
  * distances reversed; NAN if one index is constant. */
 typedef struct sm_agreement {
     double tau, rho;
     size_t n;
 } sm_agreement;
 void sm_compare_agreement(const sm_compare *c, size_t x, size_t y, sm_agreement *out);
-/* Finds the two rivals that x and y order most differently: a before b by x, b before a by y, with the largest product
- * of the differences in rank. Returns false if the indices never disagree. O(rivals^2). */
+/* Finds the two candidates that x and y order most differently: a before b by x, b before a by y, with the largest
+ * product of the differences in rank. Returns false if the indices never disagree. O(candidates^2). */
 bool sm_compare_conflict(const sm_compare *c, size_t x, size_t y, size_t *a, size_t *b);
 
 typedef struct sm_compare_table { /* what sm_compare_grid shows */

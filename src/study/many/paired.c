@@ -286,9 +286,9 @@ sm_grid sm_differences_grid(const sm_differences *d)
                                  .cell = difference_cell});
 }
 
-const sm_paired *sm_differences_of(const sm_differences *d, size_t rival)
+const sm_paired *sm_differences_of(const sm_differences *d, size_t candidate)
 {
     for (size_t i = 0; i < d->n; i++)
-        if (d->rival[i] == rival) return &d->pair[i];
+        if (d->candidate[i] == candidate) return &d->pair[i];
     return NULL;
 }

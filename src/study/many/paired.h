@@ -43,7 +43,7 @@ sm_job_body sm_paired_study;
 typedef struct sm_differences {
     const char *base;        /* the clustering that the others are compared with */
     const char *const *name; /* of the others */
-    const size_t *rival;     /* their numbers in compare; NULL in diff */
+    const size_t *candidate; /* their numbers in compare; NULL in diff */
     const sm_paired *pair;   /* one per other clustering */
     size_t n;
     const sm_index *const *index; /* of every pair */
@@ -53,6 +53,6 @@ enum { SM_DIFFERENCE_COLUMNS = 4 };                                  /* that com
 extern const char *const sm_difference_heads[SM_DIFFERENCE_COLUMNS]; /* difference, low, high, p */
 sm_datum sm_difference_at(const sm_paired_index *x, size_t col);
 sm_grid sm_differences_grid(const sm_differences *d); /* a row per pair and index */
-/* Returns the pair of a rival, or NULL if it is the base. */
-const sm_paired *sm_differences_of(const sm_differences *d, size_t rival);
+/* Returns the pair of a candidate, or NULL if it is the base. */
+const sm_paired *sm_differences_of(const sm_differences *d, size_t candidate);
 #endif

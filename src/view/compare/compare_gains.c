@@ -5,21 +5,21 @@
 #include "measure/index.h"
 #include <stdio.h>
 
-const char *sm_rivals_missing(const sm_study *t)
+const char *sm_candidates_missing(const sm_study *t)
 {
     return t->wrong.status ? t->wrong.text : t->stopped ? "stopped, o continues" : "…";
 }
 
 static const char *gains_missing(const void *state, const sm_scene *scene)
 {
-    const sm_rivals *v = state;
-    return v->gains ? NULL : sm_rivals_missing(&v->siding);
+    const sm_candidates *v = state;
+    return v->gains ? NULL : sm_candidates_missing(&v->siding);
 }
 
 /* "second against predicted: 49 gained, 40 lost of 300      sign test p = 0.3966": the names are cut first */
 static int gains_above(const void *state, const sm_scene *scene, sm_pen pen)
 {
-    const sm_rivals *v = state;
+    const sm_candidates *v = state;
     sm_text title = {0}, right = {0};
     sm_text_printf(&title, "%s against %s", v->compare->name[v->side[1]], v->compare->name[v->side[0]]);
     if (v->gains) {
@@ -48,12 +48,12 @@ static void gains_below(const void *state, const sm_scene *scene, sm_pen pen)
                wide ? "sign test: " SM_SIGN_TEST " · Enter lists the points" : "sign test: " SM_SIGN_TEST);
 }
 
-const sm_listing_kind sm_rivals_by_class = {
+const sm_listing_kind sm_candidates_by_class = {
     .below = 3, .missing = gains_missing, .above = gains_above, .draw_below = gains_below};
 
 /* ---- the study --------------------------------------------------------------------------------------------------- */
 
-void sm_rivals_end_gains(sm_rivals *v)
+void sm_candidates_end_gains(sm_candidates *v)
 {
     sm_free(v->few_point);
     sm_text_free(&v->few_title);
@@ -62,16 +62,16 @@ void sm_rivals_end_gains(sm_rivals *v)
     v->few_row = SIZE_MAX;
 }
 
-bool sm_rivals_begin_pair(sm_rivals *v, uint32_t first, uint32_t second)
+bool sm_candidates_begin_pair(sm_candidates *v, uint32_t first, uint32_t second)
 {
     if (v->siding.begun && v->sided == v->mode && v->side[0] == first && v->side[1] == second) return false;
-    const sm_listing *rows = v->mode == SM_RIVALS_SIDES ? &v->moved : &v->by_class;
+    const sm_listing *rows = v->mode == SM_CANDIDATES_SIDES ? &v->moved : &v->by_class;
     if (rows->made)
         v->keep = sm_listing_row(rows);
     else if (v->sided != v->mode)
         v->keep = 0;
     sm_study_begin(&v->siding, NULL);
-    sm_rivals_end_gains(v);
+    sm_candidates_end_gains(v);
     v->sides = NULL;
     v->moved.made = v->by_class.made = false;
     v->sided = v->mode;
@@ -80,7 +80,7 @@ bool sm_rivals_begin_pair(sm_rivals *v, uint32_t first, uint32_t second)
     return true;
 }
 
-void sm_rivals_run_gains(sm_rivals *v, uint32_t here)
+void sm_candidates_run_gains(sm_candidates *v, uint32_t here)
 {
     uint32_t first = v->base;
     sm_noises noise = {0};
@@ -88,7 +88,7 @@ void sm_rivals_run_gains(sm_rivals *v, uint32_t here)
     if (first == SM_NONE || here == SM_NONE) return;
     sm_status status = v->listing.s ? sm_session_noises(v->listing.s, &noise, &wrong) : SM_OK;
     if (status || !sm_noises_equal(&noise, &v->gains_noise)) v->siding.begun = false;
-    if (sm_rivals_begin_pair(v, first, here)) {
+    if (sm_candidates_begin_pair(v, first, here)) {
         sm_noises_free(&v->gains_noise); /* only now, because the last result borrowed it */
         v->gains_noise = noise;
         noise = (sm_noises){0};
@@ -109,7 +109,7 @@ void sm_rivals_run_gains(sm_rivals *v, uint32_t here)
 /* ---- their points ------------------------------------------------------------------------------------------------ */
 
 /* Lists the points of the row under the cursor: the gained or the lost ones in their columns, elsewhere both. */
-void sm_rivals_list_points(sm_rivals *v)
+void sm_candidates_list_points(sm_candidates *v)
 {
     size_t row = sm_listing_row(&v->by_class), col = v->by_class.list.col;
     int way = (col == SM_GAINS_GAINED) - (col == SM_GAINS_LOST);
@@ -129,9 +129,9 @@ void sm_rivals_list_points(sm_rivals *v)
     v->few = (sm_chosen_few){.title = sm_text_of(&v->few_title), .point = v->few_point, .points = v->n_few};
 }
 
-const sm_chosen_few *sm_rivals_few(const sm_rivals *v)
+const sm_chosen_few *sm_candidates_few(const sm_candidates *v)
 {
-    bool same = v->mode == SM_RIVALS_GAINS && v->gains && v->few_row != SIZE_MAX &&
+    bool same = v->mode == SM_CANDIDATES_GAINS && v->gains && v->few_row != SIZE_MAX &&
                 v->few_row == sm_listing_row(&v->by_class) && v->few_col == v->by_class.list.col;
     return same ? &v->few : NULL;
 }

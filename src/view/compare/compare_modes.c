@@ -11,7 +11,7 @@ enum { CELL = 7 };
 
 /* ---- how alike the indices rank ---------------------------------------------------------------------------------- */
 
-static void draw_agreement(const sm_rivals *v, const sm_scene *scene, sm_pen pen, int y, int h)
+static void draw_agreement(const sm_candidates *v, const sm_scene *scene, sm_pen pen, int y, int h)
 {
     size_t n = v->n_index, across = scene->w > 2 * CELL + 4 ? (size_t)(scene->w - CELL - 4) / CELL : 1;
     size_t first = v->x + 1 >= (size_t)h && h > 1 ? v->x - (size_t)h + 2 : 0;
@@ -19,11 +19,11 @@ static void draw_agreement(const sm_rivals *v, const sm_scene *scene, sm_pen pen
     if (h < 2) return;
     for (size_t j = left; j < n && j < left + across; j++)
         sm_pen_right(sm_pen_as(pen, j == v->y ? SM_ROLE_CROSS : SM_ROLE_HEAD), 3 + CELL * (int)(j - left + 1), y, CELL,
-                     sm_rivals_index(v, j)->short_name);
+                     sm_candidates_index(v, j)->short_name);
     for (size_t i = first; i < n && (int)(i - first) < h - 1; i++) {
         int line = y + 1 + (int)(i - first);
         sm_pen_cut(sm_pen_as(pen, i == v->x ? SM_ROLE_CROSS : SM_ROLE_HEAD), 1, line, CELL + 2,
-                   sm_rivals_index(v, i)->short_name);
+                   sm_candidates_index(v, i)->short_name);
         for (size_t j = left; j < n && j < left + across; j++) {
             char text[64];
             bool here = i == v->x && j == v->y;
@@ -40,10 +40,10 @@ static void draw_agreement(const sm_rivals *v, const sm_scene *scene, sm_pen pen
     }
 }
 
-static void say_pair(const sm_rivals *v, sm_text *out)
+static void say_pair(const sm_candidates *v, sm_text *out)
 {
     char tau[64] = "n/a", rho[64] = "n/a";
-    const char *x = sm_rivals_index(v, v->x)->short_name, *y = sm_rivals_index(v, v->y)->short_name;
+    const char *x = sm_candidates_index(v, v->x)->short_name, *y = sm_candidates_index(v, v->y)->short_name;
     const sm_agreement *g = &v->agree[v->x][v->y];
     if (v->x == v->y) {
         sm_text_printf(out, "%s with itself; the arrows go to another pair", x);
@@ -55,19 +55,19 @@ static void say_pair(const sm_rivals *v, sm_text *out)
                    sm_plural(g->n));
 }
 
-static void say_conflict(const sm_rivals *v, sm_text *out)
+static void say_conflict(const sm_candidates *v, sm_text *out)
 {
-    const sm_index *x = sm_rivals_index(v, v->x), *y = sm_rivals_index(v, v->y);
+    const sm_index *x = sm_candidates_index(v, v->x), *y = sm_candidates_index(v, v->y);
     const sm_compare *c = v->compare;
     size_t a = v->torn[0], b = v->torn[1];
     if (v->x != v->y && !v->conflict) sm_text_puts(out, "they never order two partitions oppositely");
     if (v->x == v->y || !v->conflict) return;
-    sm_text_printf(out, "they disagree most on %s (%s ranks it %u, %s %u) and %s (%u, %u)", c->rival[a].name,
+    sm_text_printf(out, "they disagree most on %s (%s ranks it %u, %s %u) and %s (%u, %u)", c->candidate[a].name,
                    x->short_name, sm_compare_rank(c, a, x->at), y->short_name, sm_compare_rank(c, a, y->at),
-                   c->rival[b].name, sm_compare_rank(c, b, x->at), sm_compare_rank(c, b, y->at));
+                   c->candidate[b].name, sm_compare_rank(c, b, x->at), sm_compare_rank(c, b, y->at));
 }
 
-void sm_rivals_draw_agree(const sm_rivals *v, const sm_scene *scene, sm_pen pen)
+void sm_candidates_draw_agree(const sm_candidates *v, const sm_scene *scene, sm_pen pen)
 {
     sm_text title = {0}, right = {0}, line = {0};
     sm_text_puts(&title, "Similarity of the rankings: below Kendall's tau-b, above Spearman's rho");
@@ -89,7 +89,7 @@ void sm_rivals_draw_agree(const sm_rivals *v, const sm_scene *scene, sm_pen pen)
 
 /* ---- an index against K ------------------------------------------------------------------------------------------ */
 
-static double band_number(const sm_rivals *v, size_t i, double number)
+static double band_number(const sm_candidates *v, size_t i, double number)
 {
     sm_value value = {.number = number, .state = SM_DEFINED};
     return i < v->bands->done && v->bands->band[i].n ? sm_words_unit(v->listing.s, v->index[v->line], value).number
@@ -97,15 +97,15 @@ static double band_number(const sm_rivals *v, size_t i, double number)
 }
 
 /* block has places for n K, the best values, and the mean, low and high ends of chance. */
-static void draw_k_plot(const sm_rivals *v, double *block, sm_pen pen)
+static void draw_k_plot(const sm_candidates *v, double *block, sm_pen pen)
 {
     const sm_bands *b = v->bands;
     size_t n = b->n;
     double *x = block, *y = x + n, *mean = y + n, *low = mean + n, *high = low + n;
-    const char *name = sm_rivals_index(v, v->line)->short_name;
+    const char *name = sm_candidates_index(v, v->line)->short_name;
     for (size_t i = 0; i < n; i++) {
-        const sm_rival *r = &v->compare->rival[b->best[i]];
-        sm_value value = sm_rivals_value(v, r->partition, v->index[v->line]);
+        const sm_candidate *r = &v->compare->candidate[b->best[i]];
+        sm_value value = sm_candidates_value(v, r->partition, v->index[v->line]);
         x[i] = r->k;
         y[i] = sm_value_known(value) ? value.number : (double)NAN;
         mean[i] = band_number(v, i, b->band[i].mean);
@@ -123,14 +123,14 @@ static void draw_k_plot(const sm_rivals *v, double *block, sm_pen pen)
 }
 
 /* "K 3: Genie_G0.1 0.8091, chance -0.0100 to 0.0120, mean 0.0001" */
-static void say_k(const sm_rivals *v, sm_text *out)
+static void say_k(const sm_candidates *v, sm_text *out)
 {
     char value[32], low[64], high[64], mean[64];
     size_t i = v->k_at;
-    const sm_rival *r = &v->compare->rival[v->bands->best[i]];
+    const sm_candidate *r = &v->compare->candidate[v->bands->best[i]];
     const sm_spread *band = &v->bands->band[i];
     int digits = sm_words_digits(v->listing.s);
-    sm_words_value(value, sm_rivals_value(v, r->partition, v->index[v->line]), digits);
+    sm_words_value(value, sm_candidates_value(v, r->partition, v->index[v->line]), digits);
     sm_text_printf(out, "K %u: %s %s", r->k, r->name, value);
     if (i >= v->bands->done) return;
     if (!band->n) {
@@ -143,14 +143,14 @@ static void say_k(const sm_rivals *v, sm_text *out)
     sm_text_printf(out, ", chance %s to %s, mean %s", low, high, mean);
 }
 
-void sm_rivals_draw_by_k(const sm_rivals *v, const sm_scene *scene, sm_pen pen)
+void sm_candidates_draw_by_k(const sm_candidates *v, const sm_scene *scene, sm_pen pen)
 {
     int head = scene->h >= 4, foot = scene->h >= 10 ? 2 : scene->h >= 4, w = scene->w;
     size_t n = v->bands ? v->bands->n : 0;
     double *block = n > 1 ? sm_alloc(5 * n, sizeof *block) : NULL;
     sm_text title = {0}, right = {0}, line = {0};
     sm_text_printf(&title, "o %s, the best of each K · c chance: 95 %% of 200 random tables%s",
-                   sm_rivals_index(v, v->line)->name,
+                   sm_candidates_index(v, v->line)->name,
                    v->banding.stopped ? " · stopped, o continues"
                    : !v->banding.over ? " .."
                                       : "");
@@ -163,7 +163,7 @@ void sm_rivals_draw_by_k(const sm_rivals *v, const sm_scene *scene, sm_pen pen)
         sm_words_wrap(sm_pen_in(pen, (sm_rect){0, head, w, scene->h - head}), 1, 0, w - 2,
                       n == 1                        ? "All partitions have the same number of clusters"
                       : v->bands && v->banding.over ? "No partition has a rank by this index"
-                                                    : sm_rivals_missing(&v->banding));
+                                                    : sm_candidates_missing(&v->banding));
     }
     sm_text_free(&line);
     sm_free(block);

@@ -13,14 +13,14 @@ enum { PAIR_COLUMNS = 24 };
 
 static size_t moved_times(const void *state, size_t column)
 {
-    const sm_rivals *v = state;
+    const sm_candidates *v = state;
     return column == CLASS ? 1 : v->sides ? v->sides->n : 0;
 }
 
 /* "c2→c1"; cuts both in the middle if that is too long */
 static const char *moved_name(const void *state, sm_spot at)
 {
-    const sm_rivals *v = state;
+    const sm_candidates *v = state;
     char a[40], b[40];
     unsigned flags = v->ascii ? SM_SHOW_ASCII : SM_SHOW_PLAIN;
     sm_versus_pair p = v->sides->pair[at.nth];
@@ -34,7 +34,7 @@ static const char *moved_name(const void *state, sm_spot at)
 
 static sm_datum moved_cell(const void *state, sm_spot at)
 {
-    const sm_rivals *v = state;
+    const sm_candidates *v = state;
     char count[16];
     if (at.column == CLASS) return sm_datum_words(sm_table_row_name(v->sides->table[0], (uint32_t)at.row));
     int64_t more = sm_versus_more(v->sides, (uint32_t)at.row, at.nth);
@@ -45,27 +45,27 @@ static sm_datum moved_cell(const void *state, sm_spot at)
     return more ? d : sm_datum_as(d, SM_FAINT);
 }
 
-static bool sides_known(const sm_rivals *v)
+static bool sides_known(const sm_candidates *v)
 {
     return v->sides && v->moved.made;
 }
 
 static const char *moved_missing(const void *state, const sm_scene *scene)
 {
-    return sides_known(state) ? NULL : sm_rivals_missing(&((const sm_rivals *)state)->siding);
+    return sides_known(state) ? NULL : sm_candidates_missing(&((const sm_candidates *)state)->siding);
 }
 
 static const sm_grid_column moved_columns[] = {
     [CLASS] = {.id = "class", .emphasis = SM_HEADING}, [PAIR] = {.id = NULL}};
-const sm_listing_kind sm_rivals_moved = {.grid = {.title = "points of each class, by matched clusters",
-                                                  SM_COLUMNS(moved_columns),
-                                                  .times = moved_times,
-                                                  .name = moved_name,
-                                                  .cell = moved_cell},
-                                         .missing = moved_missing};
+const sm_listing_kind sm_candidates_moved = {.grid = {.title = "points of each class, by matched clusters",
+                                                      SM_COLUMNS(moved_columns),
+                                                      .times = moved_times,
+                                                      .name = moved_name,
+                                                      .cell = moved_cell},
+                                             .missing = moved_missing};
 
 /* "class 3: 4 points in cluster 3, 147 points in cluster 5" */
-void sm_rivals_say_moved(const sm_rivals *v, sm_text *out)
+void sm_candidates_say_moved(const sm_candidates *v, sm_text *out)
 {
     size_t row = sm_listing_row(&v->moved), col = v->moved.list.col;
     if (!sides_known(v) || row == SIZE_MAX) return;
@@ -90,23 +90,23 @@ void sm_rivals_say_moved(const sm_rivals *v, sm_text *out)
 /* ---- every index's change ---------------------------------------------------------------------------------------- */
 
 /* The indices of the list are first. */
-static const sm_index *index_of_change(const sm_rivals *v, size_t row)
+static const sm_index *index_of_change(const sm_candidates *v, size_t row)
 {
-    if (row < v->n_index) return sm_rivals_index(v, row);
+    if (row < v->n_index) return sm_candidates_index(v, row);
     size_t rest = row - v->n_index;
     for (const sm_index *const *x = sm_registry_tabular(v->listing.indices, NULL); *x; x++) {
         bool listed = false;
         for (size_t i = 0; i < v->n_index; i++) listed = listed || v->index[i] == (*x)->at;
         if (!listed && rest-- == 0) return *x;
     }
-    return sm_rivals_index(v, 0);
+    return sm_candidates_index(v, 0);
 }
 
 static sm_datum changes_cell(const void *state, sm_spot at)
 {
-    const sm_rivals *v = state;
+    const sm_candidates *v = state;
     const sm_index *x = index_of_change(v, at.row);
-    sm_value before = sm_rivals_value(v, v->side[0], x->at), after = sm_rivals_value(v, v->side[1], x->at);
+    sm_value before = sm_candidates_value(v, v->side[0], x->at), after = sm_candidates_value(v, v->side[1], x->at);
     sm_value with = v->sides ? v->sides->between[x->at] : (sm_value){.state = SM_PENDING};
     if (at.column == INDEX) return sm_listing_index(x);
     if (at.column == CHANGE) {
@@ -123,7 +123,7 @@ static const sm_grid_column changes_columns[] = {[INDEX] = {.id = "index", .emph
                                                  [PINNED] = {.id = "pinned"},
                                                  [THIS_ONE] = {.id = "this one"},
                                                  [ALIKE] = {.id = "alike"}};
-const sm_listing_kind sm_rivals_changes = {
+const sm_listing_kind sm_candidates_changes = {
     .grid = {.title = "changes of the indices", SM_COLUMNS(changes_columns), .cell = changes_cell}};
 
 /* ---- one above the other ----------------------------------------------------------------------------------------- */
@@ -131,7 +131,7 @@ const sm_listing_kind sm_rivals_changes = {
 enum { SIDES_LOW = 12, SIDES_REST = 7 }; /* with fewer lines, one of both is shown; lines for the indices */
 
 /* "43 of 130 points changed: cluster → kmeans2"; on the right the visible classes, unless all are visible */
-static int draw_sides_heading(const sm_rivals *v, const sm_scene *scene, sm_pen pen, sm_span seen)
+static int draw_sides_heading(const sm_candidates *v, const sm_scene *scene, sm_pen pen, sm_span seen)
 {
     sm_text title = {0}, right = {0};
     bool known = sides_known(v);
@@ -149,7 +149,7 @@ static int draw_sides_heading(const sm_rivals *v, const sm_scene *scene, sm_pen 
 }
 
 /* Lines of the table of classes with its head: half of the screen, or more while it has the keys. */
-static int moved_lines(const sm_rivals *v, const sm_scene *scene, int above)
+static int moved_lines(const sm_candidates *v, const sm_scene *scene, int above)
 {
     enum { RULED = 5 }; /* lists with at least so many rows have a rule below the head */
     int h = scene->h - above, rows = sides_known(v) ? (int)v->moved.list.shown : 1;
@@ -157,7 +157,7 @@ static int moved_lines(const sm_rivals *v, const sm_scene *scene, int above)
     return sm_least(1 + (rows >= RULED) + sm_most(rows, 1), v->in_moved ? h - SIDES_REST : scene->h / 2 - 2);
 }
 
-static sm_scene scene_of(const sm_rivals *v, const sm_scene *scene, int lines, bool moved)
+static sm_scene scene_of(const sm_candidates *v, const sm_scene *scene, int lines, bool moved)
 {
     sm_scene part = *scene;
     part.h = lines;
@@ -165,7 +165,7 @@ static sm_scene scene_of(const sm_rivals *v, const sm_scene *scene, int lines, b
     return part;
 }
 
-void sm_rivals_draw_sides(const sm_rivals *v, const sm_scene *scene, sm_pen pen)
+void sm_candidates_draw_sides(const sm_candidates *v, const sm_scene *scene, sm_pen pen)
 {
     sm_text title = {0}, right = {0};
     int above = sm_listing_heading(scene, (sm_pen){.look = scene->look}, &title, &right, NULL), w = scene->w;
@@ -183,7 +183,7 @@ void sm_rivals_draw_sides(const sm_rivals *v, const sm_scene *scene, sm_pen pen)
     if (lower.h > 0) sm_listing_draw(&v->changes, &lower, sm_pen_in(pen, (sm_rect){0, y, w, lower.h}));
 }
 
-sm_answer sm_rivals_press_sides(sm_rivals *v, const sm_press *press)
+sm_answer sm_candidates_press_sides(sm_candidates *v, const sm_press *press)
 {
     sm_text title = {0}, right = {0};
     int above = sm_listing_heading(press->scene, (sm_pen){.look = press->scene->look}, &title, &right, NULL);
