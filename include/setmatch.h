@@ -56,7 +56,8 @@ typedef struct setmatch_table setmatch_table;
 SETMATCH_API int setmatch_from_labels(setmatch_table **out, const int64_t *truth, const int64_t *pred, size_t n,
                                       setmatch_error *err);
 
-/* The same for labels that are strings. A point with the label NULL or "" is excluded. */
+/* The same for labels that are strings. A point with the label NULL or "" is excluded. Every other string is a label,
+ * including the words that stand for a missing label in files, such as "NA". */
 SETMATCH_API int setmatch_from_strings(setmatch_table **out, const char *const *truth, const char *const *pred,
                                        size_t n, setmatch_error *err);
 
@@ -79,9 +80,9 @@ SETMATCH_API int setmatch_from_counts(setmatch_table **out, const uint64_t *coun
 
 /* Reads a file, or two (pred NULL: both labellings are in one), in any format that the program reads. options: as on
  * the command line, NULL after the last; or NULL. "--true", "--pred", "--id", "--weight", "--x", "--y",
- * "--coordinates",
- * "--sep", "--quote", "--header", "--format", "--missing", "--bad-rows", "--margins", "--columns", "--names", each with
- * its value after it, and "--matrix" and "--transpose". Other options are commands for setmatch_run. */
+ * "--coordinates", "--sep", "--quote", "--header", "--format", "--missing", "--bad-rows", "--margins", "--columns",
+ * "--names", each with its value after it, and "--matrix" and "--transpose". Other options are commands for
+ * setmatch_run. */
 SETMATCH_API int setmatch_from_files(setmatch_table **out, const char *truth, const char *pred,
                                      const char *const *options, setmatch_error *err);
 
@@ -92,7 +93,7 @@ SETMATCH_API int setmatch_copy(setmatch_table **out, setmatch_table *t, setmatch
 SETMATCH_API void setmatch_free(setmatch_table *t);
 
 /* ---- reading it -------------------------------------------------------------------------------------------------- */
-/* These cannot fail, except for setmatch_labels, and cost O(1) if no other cost is given. */
+/* Those without an error cannot fail. The cost is O(1) if no other is given. */
 
 SETMATCH_API uint64_t setmatch_points(const setmatch_table *t);
 SETMATCH_API uint64_t setmatch_left_out(const setmatch_table *t); /* points excluded for a missing label */
@@ -101,6 +102,10 @@ SETMATCH_API size_t setmatch_classes(const setmatch_table *t), setmatch_clusters
 SETMATCH_API uint64_t setmatch_count(const setmatch_table *t, size_t class_, size_t cluster);
 /* Writes all counts, row after row: k times l numbers. O(k l). */
 SETMATCH_API void setmatch_counts(const setmatch_table *t, uint64_t *counts);
+/* Writes the class, cluster and size of the first `capacity` nonzero counts, row after row, and sets *n to how many
+ * nonzero counts there are. Any of the four may be NULL. O(k + l + c) for a table with few nonzero counts. */
+SETMATCH_API int setmatch_cells(setmatch_table *t, size_t *class_, size_t *cluster, uint64_t *count, size_t capacity,
+                                size_t *n, setmatch_error *err);
 /* Return NULL if it does not exist. The text belongs to the table and stays until setmatch_free. */
 SETMATCH_API const char *setmatch_class_name(const setmatch_table *t, size_t class_),
     *setmatch_cluster_name(const setmatch_table *t, size_t cluster);

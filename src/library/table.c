@@ -567,9 +567,46 @@ uint64_t setmatch_count(const setmatch_table *t, size_t class_, size_t cluster)
 
 void setmatch_counts(const setmatch_table *t, uint64_t *counts)
 {
-    size_t rows = setmatch_classes(t), cols = setmatch_clusters(t);
-    for (size_t i = 0; i < rows; i++)
-        for (size_t j = 0; j < cols; j++) *counts++ = setmatch_count(t, i, j);
+    uint32_t rows, cols;
+    const uint32_t *row = order(t, true, &rows), *col = order(t, false, &cols);
+    for (uint32_t i = 0; i < rows; i++)
+        for (uint32_t j = 0; j < cols; j++) *counts++ = sm_table_at(sm_session_table(t->session), row[i], col[j]);
+}
+
+typedef struct listing {
+    size_t *class_, *cluster;
+    uint64_t *count;
+    size_t capacity, n;
+} listing;
+
+static sm_status list_cells(setmatch_table *t, void *ask, sm_error *err)
+{
+    listing *l = ask;
+    uint32_t rows;
+    const uint32_t *row = order(t, true, &rows);
+    ptrdiff_t *place = sm_library_places(t, false);
+    for (uint32_t i = 0; i < rows; i++) {
+        sm_line line = sm_table_row(sm_session_table(t->session), row[i]);
+        for (uint32_t at = 0; at < line.n; at++) {
+            if (!line.count[at]) continue;
+            size_t k = l->n++;
+            if (k >= l->capacity) continue;
+            if (l->class_) l->class_[k] = i;
+            if (l->cluster) l->cluster[k] = (size_t)place[sm_line_at(line, at)];
+            if (l->count) l->count[k] = line.count[at];
+        }
+    }
+    sm_free(place);
+    return SM_OK;
+}
+
+int setmatch_cells(setmatch_table *t, size_t *class_, size_t *cluster, uint64_t *count, size_t capacity, size_t *n,
+                   setmatch_error *err)
+{
+    listing l = {class_, cluster, count, capacity, 0};
+    int code = sm_call(t, list_cells, &l, err);
+    if (n) *n = l.n;
+    return code;
 }
 
 static const char *name_at(const setmatch_table *t, bool rows, size_t i)

@@ -56,6 +56,15 @@ TEST(labels_become_counts_in_order_of_appearance)
     assert_int_equal(setmatch_count(t, 0, 0), 2);
     assert_int_equal(setmatch_count(t, 0, 1), 0);
     assert_int_equal(setmatch_count(t, 9, 9), 0);
+    size_t class_[3], cluster[3], n;
+    uint64_t count[3], all[6];
+    assert_int_equal(setmatch_cells(t, class_, cluster, count, 3, &n, NULL), SETMATCH_OK);
+    assert_int_equal(n, 3);
+    setmatch_counts(t, all);
+    for (size_t i = 0; i < n; i++) assert_int_equal(all[class_[i] * 2 + cluster[i]], count[i]);
+    assert_int_equal(count[0], 2); /* of INT64_MAX and 0 */
+    assert_int_equal(class_[2], 2);
+    assert_int_equal(setmatch_cells(t, NULL, NULL, count, 1, NULL, NULL), SETMATCH_OK);
     setmatch_free(t);
 }
 

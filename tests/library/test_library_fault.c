@@ -150,6 +150,12 @@ static int match(setmatch_table *t, setmatch_error *err)
     return setmatch_match(t, SETMATCH_BY_BRAUN_BLANQUET, cluster, &total, &unique, err);
 }
 
+static int cells(setmatch_table *t, setmatch_error *err)
+{
+    size_t n;
+    return setmatch_cells(t, NULL, NULL, NULL, 0, &n, err);
+}
+
 static int best(setmatch_table *t, setmatch_error *err)
 {
     ptrdiff_t partner[2][N];
@@ -192,8 +198,8 @@ static int documents(setmatch_table *t, setmatch_error *err)
     return code;
 }
 
-static int (*const uses[])(setmatch_table *t, setmatch_error *err) = {values, formula, match, best,
-                                                                      change, chance,  copy,  documents};
+static int (*const uses[])(setmatch_table *t, setmatch_error *err) = {values, cells,  formula, match,    best,
+                                                                      change, chance, copy,    documents};
 
 /* ---- failing ----------------------------------------------------------------------------------------------------- */
 

@@ -131,6 +131,33 @@ def frames():
     check("contingency_matrix", matrix.tolist() == [[1, 0], [1, 0], [1, 1]] and matrix.dtype == np.int64)
 
 
+class Arrow:
+    """The part of an array of pyarrow that the module uses: __array__ gives fractions with NaN if a number is missing."""
+
+    def __init__(self, values):
+        self.values = values
+
+    def __array__(self, dtype=None):
+        if any(isinstance(v, str) for v in self.values):
+            return np.array(self.values, dtype=object)
+        return np.array([np.nan if v is None else v for v in self.values])
+
+
+def arrow():
+    same("Arrow numbers", Arrow(A), Arrow(B), ["3", "1", "2"])
+    same("Arrow numbers and null", Arrow([3, None, 3, 2, 1, 1]), left_out=1)
+    same("Arrow texts", Arrow([f"c{x}" for x in A]), classes=["c3", "c1", "c2"])
+    same("Arrow texts and null", Arrow(["c3", None, "c3", "c2", "c1", "c1"]), left_out=1)
+
+
+def many_clusters():
+    """100,000 classes and clusters: a matrix of all counts would take 80 GB."""
+    n = 10 ** 5
+    labels = np.arange(n)
+    check("sparse contingency_matrix", setmatch.contingency_matrix(labels, labels[::-1], sparse=True).nnz == n)
+    check("sparse pair_confusion_matrix", setmatch.pair_confusion_matrix(labels, labels).tolist() == [[n * (n - 1), 0], [0, 0]])
+
+
 def no_copy():
     """The library reads arrays of int64 without a copy."""
     script = """if True:
@@ -211,6 +238,8 @@ threads()
 if not PLAIN:
     arrays()
     frames()
+    arrow()
+    many_clusters()
     no_copy()
 if "without" not in sys.argv:
     done = subprocess.run([sys.executable, "-S", "-B", __file__, "without"], capture_output=True, text=True)

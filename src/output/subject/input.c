@@ -21,14 +21,14 @@ sm_input sm_input_of(const sm_session *s)
     };
 }
 
-/* "y.txt" of a file of one column, else "f.csv  column 2"; without the file if that is NULL. */
+/* "y.txt" of a file of one column, else "f.csv  column 2"; without the file if that is NULL or "". */
 static void put_title(const char *file, const sm_partition *p, sm_text *out)
 {
     if (p->unnamed && p->alone) {
         sm_text_puts(out, file ? file : "");
         return;
     }
-    if (file) sm_text_printf(out, "%s  ", file);
+    if (file && *file) sm_text_printf(out, "%s  ", file);
     sm_partition_title(p, out);
 }
 

@@ -97,6 +97,7 @@ for _name, _result, *_arguments in [
         ("classes", ctypes.c_size_t, _table),
         ("clusters", ctypes.c_size_t, _table),
         ("counts", None, _table, ctypes.c_void_p),
+        ("cells", int, _table, *[ctypes.c_void_p] * 3, ctypes.c_size_t, ctypes.POINTER(ctypes.c_size_t), _err),
         ("class_name", _text, _table, ctypes.c_size_t),
         ("cluster_name", _text, _table, ctypes.c_size_t),
         ("labels", int, _table, _places, ctypes.c_size_t, _err),
@@ -383,6 +384,14 @@ class Table:
         return [flat[i:i + width] for i in range(0, len(flat), width)] if width else \
             [[] for _ in range(_lib.setmatch_classes(self._at))]
 
+    def _cells(self):
+        """The places of the classes and clusters of the nonzero counts, and these counts, as three arrays."""
+        n = ctypes.c_size_t()
+        self._do("cells", None, None, None, 0, ctypes.byref(n))
+        cells = [array.array(kind, bytes(8 * n.value)) for kind in "QQQ"]
+        self._do("cells", *[c.buffer_info()[0] for c in cells], n.value, ctypes.byref(n))
+        return cells
+
     def to_frame(self):
         """The counts as a pandas DataFrame."""
         import pandas
@@ -593,12 +602,14 @@ def contingency_matrix(labels_true, labels_pred, *, eps=None, sparse=False, dtyp
         raise ValueError("Cannot set 'eps' when sparse=True")
     table = Table(labels_true, labels_pred, points=False)
     sides = table.classes, table.clusters
-    counts = np.frombuffer(table._flat(), dtype=np.uint64).reshape([len(s) for s in sides])
-    counts = counts[np.ix_(*[_ascending(side) for side in sides])].astype(dtype or np.int64)
+    *places, counts = [np.frombuffer(c, dtype=np.uint64) for c in table._cells()]
+    cells = tuple(np.argsort(_ascending(side))[place] for side, place in zip(sides, places))
     if sparse:
         import scipy.sparse
-        return scipy.sparse.csr_matrix(counts)
-    return counts if eps is None else counts + eps
+        return scipy.sparse.csr_matrix((counts.astype(dtype or np.int64), cells), shape=[len(s) for s in sides])
+    matrix = np.zeros([len(s) for s in sides], dtype=dtype or np.int64)
+    matrix[cells] = counts
+    return matrix if eps is None else matrix + eps
 
 
 def _ascending(names):
@@ -613,11 +624,15 @@ def pair_confusion_matrix(labels_true, labels_pred):
     """Pairs of points, both orders, that the two labellings keep apart or together, as a NumPy array."""
     import numpy as np
     table = Table(labels_true, labels_pred, points=False)
-    counts = [row for row in table.counts()]
+    classes, clusters, counts = table._cells()
+    sums = {}
+    for class_, cluster, count in zip(classes, clusters, counts):
+        for side in ("class", class_), ("cluster", cluster):
+            sums[side] = sums.get(side, 0) + count
     n = table.points
-    cells = sum(c * c for row in counts for c in row)
-    rows = sum(sum(row) ** 2 for row in counts)
-    cols = sum(sum(col) ** 2 for col in zip(*counts))
+    cells = sum(c * c for c in counts)
+    rows = sum(c * c for (side, _), c in sums.items() if side == "class")
+    cols = sum(c * c for (side, _), c in sums.items() if side == "cluster")
     return np.array([[n * n - rows - cols + cells, cols - cells], [rows - cells, cells - n]], dtype=np.int64)
 
 
