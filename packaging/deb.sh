@@ -4,8 +4,9 @@ set -eu
 tarball=$1 dir=$2
 source=$(basename "$tarball" .tar.gz)
 version=${source#setmatch-}
-for tool in dpkg-buildpackage dh lintian; do
-    command -v $tool >/dev/null 2>&1 || { echo "deb.sh: $tool is missing; apt-get install dpkg-dev debhelper lintian" >&2; exit 1; }
+for tool in dpkg-buildpackage dh dh_python3 lintian; do
+    command -v $tool >/dev/null 2>&1 ||
+        { echo "deb.sh: $tool is missing; apt-get install dpkg-dev debhelper dh-python lintian" >&2; exit 1; }
 done
 
 rm -rf "$dir" && mkdir -p "$dir"
