@@ -9,7 +9,7 @@ const sm_cli_task *sm_cli_task_find(const char *name);
 /* Reads argv; *out is to be done with sm_settings_free in any case. */
 sm_status sm_settings_parse(sm_settings *out, int argc, char **argv, sm_error *err);
 void sm_settings_free(sm_settings *s);
-/* Reads the configuration, where one is to be read, and puts it below what the command line said. */
+/* Reads the configuration, if any; the command line overrides it. */
 sm_status sm_settings_config(sm_settings *s, sm_error *err);
 bool sm_settings_given(const sm_settings *s, const char *name); /* on the command line */
 void sm_help(const sm_cli_task *task, sm_out *out);             /* NULL: of the program */

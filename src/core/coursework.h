@@ -5,15 +5,15 @@
 #include "lesson.h"
 
 typedef struct sm_coursework_step { /* a step with a question, a task or both */
-    size_t step;                    /* in the lesson, from 0 */
-    const char *question;           /* NULL: none was recorded */
-    sm_says choices;                /* of the question, if it has any */
-    sm_says replies;                /* in order; a choice in full */
+    size_t step;                    /* index in the lesson */
+    const char *question;           /* NULL: not recorded */
+    sm_says choices;                /* of the question, if any */
+    sm_says replies;                /* in order; choices with their complete text */
     bool shown;                     /* the answer, or a solution, was shown before a right one */
-    sm_says goal;                   /* of the task; empty: none was recorded */
+    sm_says goal;                   /* of the task; empty: not recorded */
     sm_says log;                    /* the student's changes, */
-    bool tried;                     /* if there are any, and */
-    bool solved;                    /* whether they reached the goal */
+    bool tried;                     /* whether the task was tried, and */
+    bool solved;                    /* whether its goal was reached */
     uint64_t *count;                /* the table they led to, row by row; NULL: not recorded */
     uint32_t rows, cols;
 } sm_coursework_step;
@@ -31,7 +31,7 @@ typedef struct sm_coursework {
 
 sm_coursework *sm_coursework_new(void);
 void sm_coursework_free(sm_coursework *w);
-/* Return the entry and add a missing one. The next call may move it. */
+/* Returns the entry, adding it if missing. The next call can move it. */
 sm_coursework_lesson *sm_coursework_of(sm_coursework *w, const char *lesson);
 sm_coursework_step *sm_coursework_at(sm_coursework_lesson *l, size_t step);
 #endif

@@ -26,9 +26,9 @@ sm_dict_run sm_dict_run_of(const sm_dict *d);
 /* Adds the next n numbers to the run, which must exist and end with the last id. sm_dict_text writes a text when it is
  * first read, so two threads must not read them at once. */
 void sm_dict_count_up(sm_dict *d, uint32_t n);
-/* Words for points without a group. Those before the first NULL hardly mean anything else, so that they are hinted at
- * untold; those between it and the last NULL may be an answer too (na, none, nothing at all). */
+/* Words for noise labels. Those before the first NULL are unambiguous and always hinted at; those between it and the
+ * last NULL can also be ordinary answers (na, none, nothing). */
 extern const char *const sm_noise_words[];
-/* Whether a label is one of them: compatible characters, case and blanks as in sm_text_fold. */
+/* Returns whether a label is one of them, compared as by sm_text_fold. */
 void sm_label_means_noise(const char *label, bool *noise);
 #endif

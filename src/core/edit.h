@@ -24,13 +24,13 @@ typedef struct sm_op {
 typedef struct sm_edit {
     sm_op *ops;
     size_t n_ops, ops_capacity;
-    uint32_t *points; /* which points the MOVE ops take, in their order; none when only counts are known */
+    uint32_t *points; /* the points of the MOVE ops, in order; none if only counts are known */
     size_t n_points, points_capacity;
 } sm_edit; /* {0} is empty */
 
 void sm_edit_op(sm_edit *e, sm_op op);
 void sm_edit_point(sm_edit *e, uint32_t point);
-sm_op sm_op_inverse(sm_op op); /* what takes op back; an edit is taken back by its ops' inverses, last first */
+sm_op sm_op_inverse(sm_op op); /* inverse of op; an edit is undone by its inverse ops in reverse order */
 void sm_edit_free(sm_edit *e);
 typedef enum sm_way { SM_DO, SM_UNDO } sm_way;
 #endif

@@ -13,13 +13,12 @@ SM_MUST sm_status sm_points_new(sm_points **out, const sm_partition *classes, co
 void sm_points_free(sm_points *p);
 uint32_t sm_points_n(const sm_points *p);
 uint32_t sm_points_class(const sm_points *p, uint32_t point);
-uint32_t sm_points_cluster(const sm_points *p, uint32_t point); /* SM_NONE: taken out (noise that is dropped) */
-/* The chain of a cell, SM_NONE at its end. col SM_NONE: those of class row that were taken out. */
+uint32_t sm_points_cluster(const sm_points *p, uint32_t point); /* SM_NONE: removed (dropped noise) */
+/* Returns the first point of a cell, or SM_NONE. col SM_NONE: the removed points of class row. */
 uint32_t sm_points_first(const sm_points *p, uint32_t row, uint32_t col),
     sm_points_next(const sm_points *p, uint32_t point);
 void sm_points_prepare(sm_points *p, const sm_edit *e);
-/* Moves e's points, or takes back what it did with the very same e, last point first. A point that joins a chain is
- * looked for a place in, so an edit costs the points it moves where they leave or join at an end of a chain, and at
- * most as many steps as there are points for each op. Cannot fail. */
+/* Moves e's points, or undoes exactly e, last point first. A joining point is inserted in order, so an edit costs only
+ * its points if they leave or join at an end of a chain, and at most the number of points per op. Cannot fail. */
 void sm_points_apply(sm_points *p, const sm_edit *e, sm_way way);
 #endif

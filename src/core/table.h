@@ -1,19 +1,19 @@
-/* Counts of classes (rows) x clusters (columns), with names and margins. Dense or sparse inside; nobody outside can
- * tell but by speed. Ids are for ever: a closed or emptied column keeps its id, nothing is renumbered. */
+/* Counts of classes (rows) x clusters (columns), with names and margins. Storage is dense or sparse, which affects only
+ * speed. Ids are permanent: a closed or emptied column keeps its id. */
 #ifndef SM_CORE_TABLE_H
 #define SM_CORE_TABLE_H
 #include "dataset.h"
 #include "edit.h"
 
-/* The inside of a table stands here for the functions below that only read it; nobody else looks into it. */
-typedef struct sm_sparse_line { /* entries ascending in at, none is zero */
+/* The structure is visible only for the inline functions below; do not access it elsewhere. */
+typedef struct sm_sparse_line { /* entries ascending in at, all nonzero */
     uint64_t *count;
     uint32_t *at;
     uint32_t n, capacity;
     bool pooled; /* they lie in the pool of its side */
 } sm_sparse_line;
 
-/* Rows or columns: what one side knows of itself. Arrays have `room` elements. */
+/* One side: rows or columns. Arrays have `room` elements. */
 typedef struct sm_table_side {
     uint32_t n, capacity;
     uint64_t *sum;
@@ -21,9 +21,9 @@ typedef struct sm_table_side {
     bool *open;
     uint32_t *bucket, *chain; /* names of open ones: bucket[hash & mask] and chain[id] hold id + 1 */
     uint32_t n_buckets;
-    uint64_t *dense;        /* line i at dense + i * other side's room; NULL when sparse */
+    uint64_t *dense;        /* line i is at dense + i * other side's room; NULL: sparse */
     sm_sparse_line *sparse; /* NULL when dense */
-    uint64_t *pool_count;   /* the lines of a copy, one behind the other, until one needs more room; NULL: no pool */
+    uint64_t *pool_count;   /* the lines of a copy, stored contiguously until one grows; NULL: no pool */
     uint32_t *pool_at;
 } sm_table_side;
 
@@ -51,12 +51,12 @@ typedef enum sm_storage { SM_STORE_BEST, SM_STORE_DENSE, SM_STORE_SPARSE } sm_st
  * SM_CHECK if sm_tick, called after 2^18 points at the latest, ends it. */
 SM_MUST sm_status sm_table_of(sm_table **out, const sm_partition *rows, const sm_partition *cols, sm_storage storage,
                               sm_error *err);
-/* An empty table with these names, to be filled cell by cell. Lent dicts as above. */
+/* Creates an empty table with these names, to be filled by cell. Borrows the dicts as above. */
 SM_MUST sm_status sm_table_new(sm_table **out, const sm_dict *rows, const sm_dict *cols, sm_storage storage,
                                sm_error *err);
 /* Adds count to a cell while a table is being built; repeated cells add up. SM_LIMIT when the total passes 2^53. */
 SM_MUST sm_status sm_table_add(sm_table *t, uint32_t row, uint32_t col, uint64_t count, sm_error *err);
-/* Many (row, col, count) triples at once; the way to build a large sparse table. O(m log m). */
+/* Builds a large sparse table from many (row, col, count) triples. O(m log m). */
 typedef struct sm_triple {
     uint32_t row, col;
     uint64_t count;
@@ -112,13 +112,13 @@ uint64_t sm_table_at(const sm_table *t, uint32_t row, uint32_t col);
 sm_line sm_table_row(const sm_table *t, uint32_t row), sm_table_col(const sm_table *t, uint32_t col);
 /* The open row (column) of that name, or SM_NONE. O(1) expected. */
 uint32_t sm_table_find_row(const sm_table *t, const char *name), sm_table_find_col(const sm_table *t, const char *name);
-/* BASE.N with the next N behind *number that nothing open is called, kept in names, whose text *out is. */
+/* Finds the next unused name BASE.N, counting on from *number; adds it to names, which own *out. */
 void sm_table_part_name(const sm_table *t, bool rows, const char *base, uint64_t *number, sm_dict *names,
                         const char **out);
 bool sm_table_dense(const sm_table *t);
 
-/* Whatever can fail comes first: after a prepare that returned SM_OK, applying this edit, and its inverse, cannot fail.
- * Also checks that the edit fits (cells hold what is taken, columns closed are empty, names not taken twice). */
+/* Does everything that can fail: after it returns SM_OK, applying this edit and its inverse cannot fail. Also checks
+ * the edit: cells hold the removed points, closed columns are empty, names are unique. */
 SM_MUST sm_status sm_table_prepare(sm_table *t, const sm_edit *e, sm_error *err);
 void sm_table_op(sm_table *t,
                  const sm_op *op); /* O(log k) a dense or sparse cell, O(line) to insert into a sparse one */

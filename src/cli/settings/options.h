@@ -1,4 +1,4 @@
-/* Options that are more than a flag, a text or a count; SM_USAGE says what was expected. */
+/* Options that are not a flag, a text or a count; SM_USAGE reports what was expected. */
 #ifndef CLI_OPTIONS_H
 #define CLI_OPTIONS_H
 #include "settings.h"

@@ -1,4 +1,4 @@
-/* What the command line says. Commands and options are rows; parsing, help, the manual page and the documents walk the
+/* The parsed command line. Commands and options are rows; the parser, help, the manual page and the documents read the
  * same rows. */
 #ifndef CLI_SETTINGS_H
 #define CLI_SETTINGS_H
@@ -48,15 +48,15 @@ enum { /* which commands an option belongs to */
 typedef struct sm_cli_task { /* a command of the command line */
     const char *name;        /* "" : the explorer, which needs no word */
     const char *operands, *help;
-    const char *document; /* instead of help: what it writes, a row of sm_documents that says what it is */
+    const char *document; /* instead of help: the row of sm_documents that describes its output */
     bool looked_at;       /* its tables are in the order of the explorer */
     const char *example;
     unsigned on;
     size_t least;                /* operands needed */
-    const char *first, *further; /* what a shell completes the first operand with, and those behind it */
+    const char *first, *further; /* shell completion of the first operand, and of the others */
     sm_status (*run)(sm_settings *s, sm_error *err);
-    const char *endings; /* of the files it writes; NULL: those of sm_exports */
-    /* Refuses the file of -o where nothing that run writes has its ending, before run; NULL: the endings say it. */
+    const char *endings; /* extensions of its output files; NULL: those of sm_exports */
+    /* Rejects an -o file whose extension no output has, before run; NULL: checks the extensions. */
     sm_status (*refuse)(const sm_settings *s, sm_error *err);
 } sm_cli_task;
 static inline const char *sm_cli_task_word(const sm_cli_task *t) /* its name, as a sentence calls it */
@@ -73,24 +73,24 @@ typedef struct sm_option_row {
     const char *kept; /* its key in the configuration file, NULL: none. Of a flag no-X the key is X */
     unsigned on;
     sm_option_kind kind;
-    bool may_be_bare;   /* --NAME alone counts as "" */
+    bool may_be_bare;   /* --NAME without a value means "" */
     bool may_be_empty;  /* '' is a text like any other */
-    const char *offers; /* what a shell completes the argument with, where there are no choices */
-    unsigned least;     /* of a count */
+    const char *offers; /* shell completion of the argument if there are no choices */
+    unsigned least;     /* minimum of a count */
     size_t at;          /* where in sm_settings: bool of a flag, const char * of a text, sm_count of a count */
-    sm_status (*set)(sm_settings *s, const char *text, sm_error *err); /* of a call */
+    sm_status (*set)(sm_settings *s, const char *text, sm_error *err); /* parser of a call */
 } sm_option_row;
 extern const sm_option_row sm_option_rows[]; /* ends in {0} */
-/* What it says in the help of a command; NULL: nothing, for it is taken there and does nothing. */
+/* Returns the help for a command, or NULL if the option is accepted there but has no effect. */
 const char *sm_option_help(const sm_option_row *row, const sm_cli_task *of);
 
 typedef struct sm_check { /* --fail-under */
-    const char *text;     /* as it was given; its index is looked for when all of them are defined */
+    const char *text;     /* as given; its index is looked up when all are defined */
     const sm_index *index;
     double bound;
 } sm_check;
 
-typedef struct sm_count { /* a whole number that may not have been given */
+typedef struct sm_count { /* an optional whole number */
     uint64_t is;
     bool given;
 } sm_count;
@@ -108,10 +108,10 @@ struct sm_settings {
     bool misplaced, skip_missing, each, wide, rows, json, tsv, markdown, plain, ascii, no_mouse, no_input, screen,
         quiet, help, version;
     double beta;
-    int w, h;                                /* of screen */
+    int w, h;                                /* size of a screen */
     unsigned threads;                        /* 0: not given */
     uint64_t to;                             /* changes that a replay makes */
-    const char *class_label, *cluster_label; /* of points */
+    const char *class_label, *cluster_label; /* filters of points */
     sm_count finding, seed, chance, bootstrap, top, reps, parameter[SM_PARAMETERS];
     sm_check *check;
     size_t n_checks, check_capacity;
@@ -120,44 +120,46 @@ struct sm_settings {
 
     sm_text set;         /* lines OPTION=VALUE for the explorer: of the configuration, then of the command line */
     sm_text config_file; /* "": none */
-    sm_text warning;     /* what is wrong with it */
+    sm_text warning;     /* its warning */
     char *kept[8];       /* texts from it */
     size_t n_kept;
 
-    const sm_cli_task *tasks, *task; /* sm_cli_tasks, for those whom its rows run; the one that was asked for */
-    const char **typed;              /* the command line behind the program's name */
+    const sm_cli_task *tasks, *task; /* sm_cli_tasks, for commands that iterate over them; the current one */
+    const char **typed;              /* the arguments after the program's name */
     size_t n_typed;
     const char *const *operand;
     size_t n_operands;
     unsigned given[4];      /* bits: which rows of sm_option_rows were given */
     double seconds;         /* that the last long work took; below 0: the clock did not answer */
-    int exit_code;          /* where it is not the status: 128 + signal, 141 */
+    int exit_code;          /* exit code if it is not the status: 128 + signal, 141 */
     sm_text judgement;      /* lines of checks that failed, for stderr */
-    sm_text remark[3];      /* of which prediction, chance and bias: what a document is to be warned of, */
-    const char *remarks[4]; /* and those of them that there are, NULL behind them */
-    sm_text choices;        /* lines behind an error: what can be chosen, and how */
+    sm_text remark[3];      /* warnings for a document: prediction, chance and bias, */
+    const char *remarks[4]; /* and those that are set, ending with NULL */
+    sm_text choices;        /* lines after an error: the choices */
 };
 
 /* ---- running ----------------------------------------------------------------------------------------------------- */
 sm_status sm_settings_session(sm_settings *s, const char *const *file, size_t n, sm_session **out, sm_error *err);
-/* Reads; where something is open, s->choices gets the columns and the command lines that settle it. */
+/* Reads the input. If it is ambiguous, s->choices gets the columns and the command lines to choose from. */
 sm_status sm_settings_read(sm_settings *s, const char *const *file, size_t n, const sm_read_options *o,
                            sm_dataset **out, sm_error *err);
 void sm_settings_tell_account(const sm_settings *s, const sm_account *a); /* a note (unless quiet) and the warnings */
 sm_status sm_settings_reading(const sm_settings *s, const char *const *file, size_t n, sm_read_options *out,
                               sm_error *err);
 sm_status sm_settings_begin(const sm_settings *s, sm_session *session,
-                            sm_error *err); /* noise, and what else there is */
+                            sm_error *err); /* applies noise and other options */
 /* Splits --noise into a label, which is borrowed (NULL: none is noise), and its side. */
 sm_status sm_settings_noise(const sm_settings *s, const char **label, bool *truth, sm_error *err);
-/* Adds the label as the policy says; NULL, or the policy own: nothing. */
+/* Adds the label with the given policy; does nothing for NULL or the policy own. */
 void sm_settings_noises(const sm_settings *s, const char *label, bool truth, sm_noises *out);
 sm_status sm_settings_no_noise(const char *label, bool truth, sm_error *err); /* fails: nothing has that label */
 sm_output_options sm_settings_report(const sm_settings *s, bool people);
-const char *sm_settings_format(const sm_settings *s);     /* of sm_exports: as told, by the ending of -o, else table */
-const sm_export *sm_settings_whole(const sm_settings *s); /* of a whole document, by the ending of -o; NULL: of none */
-bool sm_settings_wants_colour(const sm_settings *s);      /* --color and NO_COLOR together */
-int sm_settings_columns(const sm_settings *s); /* that text for people may take: of the terminal, at most 120 */
+const char *
+sm_settings_format(const sm_settings *s); /* one of sm_exports: as requested, else by the extension of -o, else table */
+const sm_export *
+sm_settings_whole(const sm_settings *s); /* format of a document, by the extension of -o; NULL: not a document */
+bool sm_settings_wants_colour(const sm_settings *s); /* --color and NO_COLOR together */
+int sm_settings_columns(const sm_settings *s);       /* maximum width of text: that of the terminal, at most 120 */
 /* Judges --fail-under by the values as they are; lines for stderr go to s->judgement. SM_CHECK when one fails. */
 sm_status sm_settings_judge(sm_settings *s, sm_session *session, sm_error *err);
 
@@ -165,24 +167,23 @@ sm_status sm_settings_judge(sm_settings *s, sm_session *session, sm_error *err);
 struct sm_output;
 /* Hands a sink to write: stdout, or the file of -o, which appears whole or not at all. */
 sm_status sm_with_output(sm_settings *s, void (*write)(void *self, sm_out *out), void *self, sm_error *err);
-/* Refuses the file of -o for its ending (see sm_refuse_ending), unless an option says what is written. */
+/* Rejects the extension of -o (see sm_refuse_ending) unless an option selects the format. */
 sm_status sm_settings_refuse(const sm_settings *s, const char *who, const char *own, bool formats, sm_error *err);
 #define SM_TEXT_ENDINGS    "txt text"
-#define SM_PICTURE_ENDINGS "svg" /* of screen: the only format of a picture */
+#define SM_PICTURE_ENDINGS "svg" /* the only picture format of screen */
 void sm_complain(const sm_error *err);
 void sm_tell(const char *prefix, const char *lines); /* to stderr, a prefix before each line */
 
 /* ---- long work --------------------------------------------------------------------------------------------------- */
-/* Runs a study; see sm_job_call. Draws the bar, unless --quiet; Ctrl-C ends it with SM_CHECK and a line that says so.
- */
+/* Runs a study; see sm_job_call. Draws a progress bar, unless --quiet; Ctrl-C stops it with SM_CHECK and a message. */
 SM_MUST sm_status sm_settings_study(sm_settings *s, sm_job **out, sm_job_body *body, const void *ask, const char *what,
                                     sm_error *err);
-unsigned sm_settings_threads(const sm_settings *s); /* as many as there are processors where nothing was said */
+unsigned sm_settings_threads(const sm_settings *s); /* default: the number of processors */
 
 /* ---- help -------------------------------------------------------------------------------------------------------- */
-const char *sm_cli_task_help(const sm_cli_task *t); /* its own words, or those of its document */
+const char *sm_cli_task_help(const sm_cli_task *t); /* its own help, or that of its document */
 typedef struct sm_exit_row {
     const char *code, *help;
 } sm_exit_row;
-extern const sm_exit_row sm_exit_rows[]; /* what the program ends with; ends in {0} */
+extern const sm_exit_row sm_exit_rows[]; /* the exit codes; ends in {0} */
 #endif

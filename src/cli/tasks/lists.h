@@ -1,4 +1,4 @@
-/* What `list` shows, and what the documents are made from: rows of the program's own tables. */
+/* The lists of `list`, which the documents also use: rows of the program's tables. */
 #ifndef CLI_LISTS_H
 #define CLI_LISTS_H
 #include "base/grid.h"
@@ -7,14 +7,14 @@
 enum { SM_FIELD_ROOM = 256 };
 
 typedef enum sm_list_field_kind {
-    SM_FIELD_TEXT,  /* const char *, NULL where there is none */
+    SM_FIELD_TEXT,  /* const char *; NULL: none */
     SM_FIELD_YES,   /* bool */
-    SM_FIELD_COUNT, /* uint64_t, 0 where there is none */
-    SM_FIELD_REAL,  /* double, not finite where there is none */
-    SM_FIELD_MADE   /* the text that make returns, in room where it needs some */
+    SM_FIELD_COUNT, /* uint64_t; 0: none */
+    SM_FIELD_REAL,  /* double; not finite: none */
+    SM_FIELD_MADE   /* the text returned by make, in room if needed */
 } sm_list_field_kind;
 
-typedef struct sm_list_field { /* a column of a list: its head, and where it stands in a row */
+typedef struct sm_list_field { /* a column of a list: its heading and its offset in a row */
     const char *name;
     sm_list_field_kind kind;
     size_t offset;
@@ -23,12 +23,12 @@ typedef struct sm_list_field { /* a column of a list: its head, and where it sta
 
 typedef struct sm_catalogue {
     const char *name, *help;
-    const void *table; /* an array of rows of this size; where size is 0, of pointers to rows, NULL behind the last */
-    size_t size, last; /* behind the last row is one with NULL at offset last */
-    /* Instead of table: a row, perhaps made in room; NULL behind the last. */
+    const void *table; /* an array of rows of this size, or of pointers to rows ending with NULL if size is 0 */
+    size_t size, last; /* a row with NULL at offset last ends the table */
+    /* Used instead of table: returns a row, perhaps built in room, or NULL at the end. */
     const void *(*row)(const sm_settings *s, size_t i, void *capacity);
     const sm_list_field *field; /* ends in {0} */
-    size_t read;                /* how many of them people read, the first ones */
+    size_t read;                /* number of columns in text output, from the first */
 } sm_catalogue;
 extern const sm_catalogue sm_catalogues[]; /* ends in {0} */
 

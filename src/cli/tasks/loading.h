@@ -1,17 +1,17 @@
-/* What the explorer shows while files are read. */
+/* Shows progress while files are read. */
 #ifndef CLI_LOADING_H
 #define CLI_LOADING_H
 #include "io/read.h"
 #include "term/term.h"
 
 typedef struct sm_loading {
-    sm_watch watch; /* for the options of reading; borrowed as long as they live */
+    sm_watch watch; /* for the options of reading; borrowed */
     const char *file;
     sm_curses_options wanted;
-    sm_terminal *terminal;        /* NULL: not opened; whoever reads takes it over, or closes it */
+    sm_terminal *terminal;        /* NULL: not opened; the reader takes or closes it */
     sm_error refused;             /* why it cannot be */
     int64_t begun, looked, drawn; /* milliseconds */
-    uint64_t bytes, rows, of;     /* read so far; of the first file, 0: not known */
+    uint64_t bytes, rows, of;     /* read so far; size of the first file, 0 if unknown */
     bool over, stopped, wrong;    /* stopped: by a key or a signal; wrong: the terminal takes no frames */
     int signal;                   /* that stopped it; 0: a key, or nothing */
 } sm_loading;

@@ -1,4 +1,4 @@
-/* What the commands do, and what several of them need. */
+/* The commands, and helpers that several of them share. */
 #ifndef CLI_TASKS_H
 #define CLI_TASKS_H
 #include "cli/settings/settings.h"
@@ -19,17 +19,17 @@ sm_status sm_refuse_report(const sm_settings *s, sm_error *err), sm_refuse_paper
 sm_status sm_refuse_convert(const sm_settings *s, sm_error *err), sm_refuse_replay(const sm_settings *s, sm_error *err),
     sm_refuse_lesson(const sm_settings *s, sm_error *err);
 
-typedef struct sm_lesson_task { /* what `lesson` does, by its first word */
+typedef struct sm_lesson_task { /* a subcommand of `lesson` */
     const char *name, *operands, *help;
-    size_t least, most;  /* operands behind the word */
-    const char *endings; /* of the files it writes; NULL: those of sm_exports */
+    size_t least, most;  /* operands after the subcommand */
+    const char *endings; /* extensions of its output files; NULL: those of sm_exports */
     const char *accepts; /* options that other lesson commands reject; NULL: none */
     sm_status (*run)(sm_settings *s, sm_error *err);
 } sm_lesson_task;
 extern const sm_lesson_task sm_lesson_tasks[]; /* ends in {0} */
 
 /* ---- what several of them need ----------------------------------------------------------------------------------- */
-sm_status sm_settings_check_indices(const sm_settings *s, sm_error *err); /* of -m: told before a long read */
+sm_status sm_settings_check_indices(const sm_settings *s, sm_error *err); /* checks -m before a long read */
 uint64_t sm_settings_seed(const sm_settings *s);
 struct sm_differences;
 void sm_tell_differences(const struct sm_differences *d); /* warns of biases */
@@ -43,13 +43,13 @@ bool sm_writes_picture(const sm_settings *s); /* the output file is an SVG */
 sm_status sm_text_report(sm_settings *s, sm_session *session, sm_error *err);
 
 /* ---- readings ---------------------------------------------------------------------------------------------------- */
-/* Reads what a manifest names, ranks it by these indices, and hands that over; it is gone when with has returned. */
+/* Reads the files of a manifest, ranks them by these indices, and passes the result to with, which must not keep it. */
 struct sm_ranking_result;
 sm_status sm_with_ranking(sm_settings *s, const char *manifest, const char *indices,
                           sm_status (*with)(void *self, const struct sm_ranking_result *r, sm_error *err), void *self,
                           sm_error *err);
 
 /* ---- slices ------------------------------------------------------------------------------------------------------ */
-/* Scores each value of the column of --by alone. *out, whose result is an sm_slices, stays NULL without --by. */
+/* Scores each value of the column of --by separately. *out, whose result is an sm_slices, stays NULL without --by. */
 sm_status sm_settings_slices(sm_settings *s, sm_session *session, sm_job **out, sm_error *err);
 #endif

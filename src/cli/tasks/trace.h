@@ -4,7 +4,7 @@
 #include "session/session.h"
 
 typedef struct sm_trace sm_trace;
-/* Begins where the session stands. list: ids, as -m takes them. */
+/* Starts at the current node of the session. list: ids as for -m. */
 SM_MUST sm_status sm_trace_new(sm_trace **out, const sm_session *s, const char *list, bool json, sm_out *to);
 void sm_trace_free(sm_trace *t);
 /* The heading and row 0; then, after each command, the rows of what it moved. */

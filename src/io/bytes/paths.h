@@ -3,8 +3,8 @@
 #define SM_IO_PATHS_H
 #include "base/text.h"
 
-/* Appends the paths that begin as typed does, sorted, each with a NUL behind it, directories ending in '/'; where there
- * is none, those that begin so but for capitals; else those whose last part holds what was typed of it. Hidden names
- * only behind a dot; "~/" is the home directory. A directory that cannot be read holds nothing. */
+/* Appends the paths that start with typed, sorted and NUL-terminated; directories end in '/'. If there are none,
+ * matches ignoring case, then by substring of the last part. Hidden names need a dot; "~/" is the home directory. An
+ * unreadable directory is empty. */
 SM_MUST sm_status sm_paths_like(const char *typed, sm_text *out, sm_error *err);
 #endif

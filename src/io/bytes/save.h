@@ -1,21 +1,20 @@
-/* Bytes reach the disk whole or not at all. */
+/* Writes files completely or not at all. */
 #ifndef SM_IO_SAVE_H
 #define SM_IO_SAVE_H
 #include "base/text.h"
 
 typedef struct sm_save sm_save;
-/* A temporary file beside file (the target of a link is followed). replace false: SM_IO when file exists. "-" is
- * a name as any other: who means standard output has sm_stdout_sink.
- * A name in .gz: what is written is packed. A terminal (/dev/tty) gets its lines through sm_show. A pipe or a device is
- * written as it is, also where only a link leads there (/dev/stdout); a pipe that nobody reads is waited for. */
+/* Creates a temporary file next to file (following a link). replace false: SM_IO if file exists. "-" is an ordinary
+ * name; use sm_stdout_sink for standard output. A name in .gz is compressed. A terminal (/dev/tty) gets its lines
+ * through sm_show. Pipes and devices are written directly, also through a link (/dev/stdout), and a pipe waits for its
+ * reader. */
 SM_MUST sm_status sm_save_open(sm_save **out, const char *file, bool replace, sm_error *err);
-bool sm_names_terminal(const char *file); /* /dev/tty, /dev/stdout where that is one */
-bool sm_names_pipe(const char *file);     /* made by mkfifo, or /dev/stdout where that is one: writing may wait */
+bool sm_names_terminal(const char *file); /* /dev/tty, or /dev/stdout if it is a terminal */
+bool sm_names_pipe(const char *file);     /* a FIFO, or /dev/stdout if it is a pipe: writing can block */
 sm_sink sm_save_sink(sm_save *s);
-/* fsync, rename; frees s; on failure the old file stands. Appends to said what the user should know about how the file
- * was written ("; ..."), if anything, before it is; digest: the sha256 of what then lies there, "" where that is no
- * plain file. The new file is read back before it takes its place; SM_CHECK if sm_tick ends that.
- * Any may be NULL. */
+/* Syncs and renames; frees s; on failure the old file stays. Appends remarks on how the file was written to said (";
+ * ..."). digest: the SHA-256 of the result, "" if it is not a plain file. Reads the new file back before replacing;
+ * SM_CHECK if sm_tick ends that. Any may be NULL. */
 SM_MUST sm_status sm_save_commit(sm_save *s, sm_text *said, char digest[65], sm_error *err);
 void sm_save_cancel(sm_save *s);
 /* Commits if status is SM_OK, else cancels and returns status. */
@@ -23,7 +22,7 @@ SM_MUST sm_status sm_save_close(sm_save *s, sm_status status, sm_text *said, cha
 
 /* Standard output as a sink: every write checked; a closed pipe and a full disk are SM_IO. */
 typedef struct sm_stdout {
-    bool broken_pipe; /* whoever reads has gone (EPIPE) */
+    bool broken_pipe; /* the reader has closed the pipe (EPIPE) */
 } sm_stdout;
 sm_sink sm_stdout_sink(sm_stdout *o);
 SM_MUST sm_status sm_stdout_flush(sm_stdout *o, sm_error *err);

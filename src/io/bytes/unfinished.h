@@ -1,4 +1,4 @@
-/* Files that exist only until what they are written for is done; a signal that ends the program removes them. */
+/* Temporary files; a signal that ends the program removes them. */
 #ifndef SM_IO_UNFINISHED_H
 #define SM_IO_UNFINISHED_H
 #include <sys/types.h>
@@ -8,9 +8,9 @@ typedef struct sm_unfinished {
     struct sm_unfinished *next;
 } sm_unfinished;
 
-/* As open with O_RDWR, O_CREAT and O_EXCL. Where that succeeds, HUP, INT, QUIT and TERM remove the file before they end
- * the program, until sm_unfinished_drop; who ignores or answers one of them (nohup, the explorer) still does. name must
- * stay as long. */
+/* Opens with O_RDWR, O_CREAT and O_EXCL. On success, HUP, INT, QUIT and TERM remove the file before they end the
+ * program, until sm_unfinished_drop; ignored or handled signals (nohup, the explorer) stay so. name must stay valid
+ * until then. */
 int sm_unfinished_open(sm_unfinished *u, const char *name, mode_t mode);
 void sm_unfinished_drop(sm_unfinished *u); /* not opened: nothing happens */
 #endif

@@ -1,4 +1,4 @@
-/* The formats, a row each; what they share in reading and writing, and tables of real numbers. */
+/* The formats, one row each; shared code for reading and writing, and tables of real numbers. */
 #ifndef IO_FORMATS_H
 #define IO_FORMATS_H
 #include "io/sheet/sheet.h"
@@ -11,21 +11,21 @@ extern const sm_format sm_format_lines, sm_format_csv, sm_format_tsv, sm_format_
 /* Which format a file is of: as told, by its suffix, by its content; a suffix that contradicts the content is refused.
  * Texts are csv, whatever their columns. */
 SM_MUST sm_status sm_format_pick(const sm_format **out, sm_source *in, const sm_read_options *o, sm_error *err);
-/* As sm_read_reals, of coordinates: one row per point. */
+/* Like sm_read_reals, for coordinates: one row per point. */
 SM_MUST sm_status sm_read_coordinates(sm_reals *out, const char *file, const sm_bounds *b, sm_error *err);
 
 /* ---- JSON -------------------------------------------------------------------------------------------------------- */
-/* A strict look at a JSON text before cJSON gets it: what cJSON lets pass and must not, and where each value stands. */
+/* Checks JSON text before cJSON: rejects what cJSON wrongly accepts, and records where each value starts. */
 typedef struct sm_scan {
     const char *text, *file;
     size_t length;
     const sm_bounds *bounds;
-    uint32_t *start; /* where each value begins, in the order of the text; keys are no values */
+    uint32_t *start; /* start of each value in text order; keys are not values */
     size_t n, capacity;
     size_t at, depth;
-    uint32_t *line; /* where each line begins; NULL: no place was needed yet */
+    uint32_t *line; /* start of each line; NULL until needed */
     size_t lines, lines_capacity;
-    uint64_t lines_before; /* of the file, ahead of the text; set before sm_scan_text */
+    uint64_t lines_before; /* number of lines in the file before the text; set before sm_scan_text */
     sm_error *err;
     sm_status status; /* the first failure */
 } sm_scan;
@@ -34,8 +34,7 @@ typedef struct sm_scan {
 SM_MUST sm_status sm_scan_text(sm_scan *s, const char *file, const char *text, size_t length, const sm_bounds *b,
                                sm_error *err);
 void sm_scan_free(sm_scan *s);
-/* Scans and parses; behind the text stands a NUL. Each value's valueint is then its number among start. Keys are told
- * apart. */
+/* Scans and parses NUL-terminated text. Each value's valueint is then its index in start. Keys are case-sensitive. */
 SM_MUST sm_status sm_scan_tree(sm_scan *s, const char *file, const char *text, size_t length, const sm_bounds *b,
                                cJSON **tree, sm_error *err);
 sm_place sm_scan_where(sm_scan *s, const cJSON *value);
@@ -43,7 +42,7 @@ sm_place sm_scan_where(sm_scan *s, const cJSON *value);
 sm_field sm_scan_number(const sm_scan *s, const cJSON *value);
 size_t sm_json_length(const cJSON *array);
 const char *sm_json_kind(const cJSON *value); /* "a number" */
-/* Makes cJSON take its memory from base/mem. */
+/* Makes cJSON allocate with base/mem. */
 void sm_json_hooks(void);
 /* Reads an object that holds a table of counts, or columns as pandas writes them, into the sheet. False: it is of
  * another shape. */
@@ -53,12 +52,13 @@ bool sm_json_table(sm_scan *scan, sm_reading *r, const cJSON *root);
 /* A look at the first bytes. */
 size_t sm_head_line(const char *head, size_t length, const char **rest);
 bool sm_is_blank_text(const char *text, size_t length);
-/* Do these bytes begin an array that is no JSON: numbers with blanks between, ';', or rows that end in a comma? */
+/* Returns whether the bytes start a printed array that is not JSON: numbers separated by spaces, ';', or rows ending in
+ * a comma. */
 bool sm_is_printed_array(const char *head, size_t length);
 bool sm_looks_like_json(const char *head, size_t length);
 bool sm_is_json(const char *head, size_t length), sm_is_json_lines(const char *head, size_t length);
 
-/* One point: texts are borrowed; cluster NULL: taken out. */
+/* One point: texts are borrowed; cluster NULL: removed. */
 typedef struct sm_written {
     const char *id, *truth, *cluster;
 } sm_written;
@@ -78,10 +78,9 @@ void sm_write_csv(const sm_labels *l, sm_out *out), sm_write_tsv(const sm_labels
 
 /* ---- written back ------------------------------------------------------------------------------------------------ */
 struct sm_relabelled;
-/* A label is written as it was read, or was read as the whole number that it is. */
+/* Returns whether a label equals the text, or the whole number it was read as. */
 bool sm_label_means(const char *text, const char *label);
-/* sm_write_back of JSON lines, whose text was read: point_of each record, SM_NONE: it was left out; mark: a byte order
- * mark comes first. */
+/* Writes JSON lines back: point_of each record, SM_NONE if it was ignored; mark: a byte order mark comes first. */
 SM_MUST sm_status sm_write_back_json(const struct sm_relabelled *r, const sm_text *text, const uint32_t *point_of,
                                      uint64_t records, bool mark, sm_sink sink, sm_text *column, sm_error *err);
 #endif

@@ -1,5 +1,5 @@
-/* A list of readings: which algorithm's labels belong to which data set. CSV with a header
- * dataset,algorithm,true,pred[,column][,true_column]; paths are relative to the directory of the list. */
+/* A manifest: assigns labels of algorithms to data sets. CSV with a header
+ * dataset,algorithm,true,pred[,column][,true_column]; paths are relative to its directory. */
 #ifndef SM_IO_MANIFEST_H
 #define SM_IO_MANIFEST_H
 #include "base/text.h"
@@ -7,8 +7,8 @@
 typedef struct sm_manifest_row {
     char *dataset, *algorithm;
     char *truth, *pred; /* paths that can be opened */
-    char *column;       /* of pred; "": its only one */
-    char *true_column;  /* of truth; "": its only one, or the one of a known name */
+    char *column;       /* column of pred; "": its only one */
+    char *true_column;  /* column of truth; "": its only one, or one with a recognised name */
     uint64_t line;
 } sm_manifest_row;
 
@@ -18,7 +18,7 @@ typedef struct sm_manifest {
     size_t n, capacity;
 } sm_manifest; /* {0} is empty */
 
-/* Whole or not at all: SM_INPUT names the line and what is missing there. */
+/* Reads it completely or not at all: SM_INPUT reports the line and what is missing. */
 SM_MUST sm_status sm_manifest_read(sm_manifest *out, const char *file, sm_error *err);
 void sm_manifest_free(sm_manifest *m);
 #endif

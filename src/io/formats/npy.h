@@ -9,17 +9,17 @@ enum { SM_NPY_BIG_ENDIAN = __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__ };
 enum { SM_NPY_MAGIC_LENGTH = 6 };
 
 typedef struct sm_npy {
-    const unsigned char *bytes; /* of the whole file */
-    size_t length, at;          /* where the elements begin */
+    const unsigned char *bytes; /* the complete file */
+    size_t length, at;          /* offset of the elements */
     sm_reading *r;              /* remembers the first failure */
-    char kind;                  /* of the elements: b i u f U S */
+    char kind;                  /* type of the elements: b i u f U S */
     bool big_endian;
     uint64_t size, n; /* bytes of an element (U: characters); elements */
-    uint64_t columns; /* of a row: 1 where the array has one dimension */
+    uint64_t columns; /* length of a row: 1 for one dimension */
     bool two;         /* dimensions */
     bool by_column;   /* Fortran's order */
     bool scalar;      /* no dimension */
-    bool any_number;  /* floats may have fractions */
+    bool any_number;  /* floats can have fractions */
 } sm_npy;
 
 /* Bytes of a file without lines are columns of its first one. */
@@ -33,17 +33,18 @@ static inline uint64_t sm_npy_whole(const sm_npy *a, const unsigned char *p, siz
     for (size_t i = 0; i < size; i++) x |= (uint64_t)p[a->big_endian ? size - 1 - i : i] << 8 * i;
     return x;
 }
-/* Of a->bytes, the whole file: where the elements begin and what they are. A Python dictionary of three known keys. */
+/* Parses the header in a->bytes, a Python dictionary of three known keys: where the elements start and their type. */
 void sm_npy_take_header(sm_npy *a);
-/* Does the file begin like one row of many whole numbers, within the bounds of a->r? Its header is taken then. */
+/* Returns whether the file starts like one row of many whole numbers within the bounds of a->r, and parses its header.
+ */
 bool sm_npy_is_row(sm_npy *a, sm_source *in);
-/* Adds rows to the sheet, whose columns are those of n arrays. */
+/* Adds rows to the sheet, whose columns are n arrays. */
 void sm_npy_add_rows(sm_reading *r, const sm_npy *const *array, size_t n, uint64_t rows);
 /* n elements of whole numbers as 64 bits each, negative ones in two's complement; such a number as a label. */
 void sm_npy_values(const sm_npy *a, const unsigned char *p, size_t n, uint64_t *to);
 void sm_npy_label(const sm_npy *a, uint64_t number, sm_text *label);
-/* As sm_format.read_pairs. */
+/* Implements sm_format.read_pairs. */
 bool sm_npy_read_pairs(sm_source *const in[2], sm_reading *const r[2]);
-/* The elements of an array of one dimension, of whole numbers, whose header was read. */
+/* Reads the elements of a one-dimensional array of whole numbers after its header. */
 void sm_npy_read_numbers(sm_npy *a, sm_source *in);
 #endif

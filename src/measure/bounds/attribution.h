@@ -6,7 +6,7 @@
 
 typedef struct sm_attribution {
     sm_forms forms;
-    double often[SM_FORM_ATOMS]; /* each atom in the numerator of the loss, */
+    double often[SM_FORM_ATOMS]; /* creates the directories before the last '/'; returns 0 or an errno */
     double over, under;          /* a number there, and the denominator */
     double part_of[SM_SIDES];    /* of what belongs to either side */
     sm_loss *out;

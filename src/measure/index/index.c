@@ -56,7 +56,7 @@ sm_value sm_mean_of_cells(const sm_index *x, const sm_facts *f)
     return sm_is(sm_q64_double(sum[x->form]) / (double)s->n);
 }
 
-/* ---- the ladder ------------------------------------------------------------------------------------------------ */
+/* --NAME without a value means "" */
 
 sm_reason sm_index_reason(const sm_index *x, sm_value v)
 {

@@ -18,7 +18,7 @@ typedef struct sm_probe_ask {
     const sm_live *live;
     const sm_registry *indices;
     sm_perturbation perturbation;
-    uint32_t row, col, to; /* as the perturbation says */
+    uint32_t row, col, to; /* the exit codes; ends in {0} */
 } sm_probe_ask;
 
 typedef struct sm_probe {
