@@ -6,6 +6,8 @@
 #include "derivation.h"
 #include "matching.h"
 
+#define SM_BITS_PER_NAT 1.4426950408889634 /* 1 / ln 2 */
+
 typedef struct sm_index sm_index;
 typedef struct sm_facts sm_facts;
 
@@ -104,7 +106,7 @@ struct sm_index {
     unsigned needs;
     bool distance, by_name;    /* by_name: reads label texts, so relabelling may change it */
     bool counts;               /* its values are whole numbers of points or pairs */
-    bool nats, reads_beta;     /* an amount of information; depends on facts->beta */
+    bool nats, reads_beta;     /* an amount of information in nats; depends on facts->beta */
     bool of_places;            /* reads coordinates: the table alone does not say its value */
     const char *defined;       /* the definition as a user wrote it; NULL: built in */
     const char *formula_words; /* shown for the formula, where that reads badly */

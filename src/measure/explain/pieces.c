@@ -39,8 +39,7 @@ sm_figure sm_say_amount(const sm_derivation *d, double x)
 
 double sm_unit_of(const sm_derivation *d)
 {
-    static const double bits_per_nat = 1.4426950408889634; /* 1 / ln 2 */
-    return d->bits ? bits_per_nat : 1;
+    return d->bits ? SM_BITS_PER_NAT : 1;
 }
 
 sm_piece *sm_group_pieces(sm_derivation *d, const sm_facts *f, bool classes, size_t *n)

@@ -41,9 +41,8 @@ void sm_worked_value(const sm_worked *w, int digits, sm_text *out)
         sm_text_printf(out, "n/a (%s)", sm_index_reason(w->index, w->value).text);
         return;
     }
-    static const double bits_per_nat = 1.4426950408889634; /* 1 / ln 2 */
     bool bits = w->derivation.bits && w->index->nats;
-    sm_fixed(number, w->value.number * (bits ? bits_per_nat : 1), digits);
+    sm_fixed(number, w->value.number * (bits ? SM_BITS_PER_NAT : 1), digits);
     sm_text_printf(out, "%s%s", number, bits ? " bits" : "");
     if (w->value.state == SM_BY_CONVENTION)
         sm_text_printf(out, " † by convention: %s", sm_index_reason(w->index, w->value).text);

@@ -111,9 +111,8 @@ void sm_say_names(const sm_finder *f, bool rows, const sm_named *list, size_t n,
 
 void sm_say_number(const sm_finder *f, double x, int digits, bool sign, sm_text *out)
 {
-    static const double bits_per_nat = 1.4426950408889634; /* 1 / ln 2 */
     char number[64];
-    if (f->ask->bits && f->ask->index->nats) x *= bits_per_nat;
+    if (f->ask->bits && f->ask->index->nats) x *= SM_BITS_PER_NAT;
     double size = fabs(x);
     int most = size >= 1000 ? 0 : size >= 100 ? 1 : size >= 10 ? 2 : digits;
     sm_fixed(number, x, digits < most ? digits : most);

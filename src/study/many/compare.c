@@ -489,10 +489,9 @@ static const char *name_of_index(const void *self, sm_spot at)
 
 static sm_datum value_cell(const sm_compare_table *t, size_t candidate, const sm_index *x)
 {
-    static const double bits_per_nat = 1.4426950408889634; /* 1 / ln 2 */
     if (candidate >= t->c->done) return (sm_datum){.kind = SM_NOT_YET};
     sm_value v = t->c->candidate[candidate].value[x->at];
-    if (t->bits && x->nats) v.number *= bits_per_nat;
+    if (t->bits && x->nats) v.number *= SM_BITS_PER_NAT;
     return sm_datum_value(v);
 }
 

@@ -61,7 +61,6 @@ static void in_its_unit(const canvas *c, double x, char out[32])
 /* What a column says of a class or a cluster. */
 static void say_column(const canvas *c, int column, const sm_diagnosed *l, char out[64])
 {
-    static const double bits_per_nat = 1.4426950408889634; /* 1 / ln 2 */
     const sm_facts *f = sm_live_facts(sm_session_live(c->scene->session));
     bool shared = c->p->d->loss.share[c->side], bits = sm_words_bits(c->scene->session);
     char number[32];
@@ -87,7 +86,7 @@ static void say_column(const canvas *c, int column, const sm_diagnosed *l, char 
                       : column == PRECISION ? l->precision
                       : column == RECALL    ? l->recall
                       : column == F1        ? l->f1
-                                            : l->entropy * (bits ? bits_per_nat : 1));
+                                            : l->entropy * (bits ? SM_BITS_PER_NAT : 1));
     }
 }
 

@@ -122,8 +122,7 @@ bool sm_words_bits(const sm_session *s)
 
 sm_value sm_words_unit(const sm_session *s, size_t index, sm_value v)
 {
-    static const double bits_per_nat = 1.4426950408889634; /* 1 / ln 2 */
-    if (sm_words_bits(s) && sm_registry_at(sm_session_registry(s), index)->nats) v.number *= bits_per_nat;
+    if (sm_words_bits(s) && sm_registry_at(sm_session_registry(s), index)->nats) v.number *= SM_BITS_PER_NAT;
     return v;
 }
 
