@@ -86,6 +86,10 @@ def labels():
     check("empty is perfect for scikit-learn", setmatch.adjusted_rand_score([], []) == 1.0)
     raises("lengths", ValueError, "inconsistent numbers of samples: [2, 1]", setmatch.score, [1, 2], [1])
     raises("a text", TypeError, "one label per point", setmatch.score, "abc", "abc")
+    raises("a set", TypeError, "labels_pred is a set; expected a list", setmatch.score, [1, 2], {1, 2})
+    raises("a number", TypeError, "labels_true is a int; expected a list", setmatch.score, 5, [5])
+    raises("nothing", TypeError, "labels_true is a NoneType", setmatch.score, None, [5])
+    raises("tables", ValueError, "found -1 and 1", setmatch.Table([1], [1]).chance, "ari", -1)
     raises("lists", ValueError, "must be 1D: shape is (1, 2)", setmatch.score, [[1, 2]], [1])
     raises("unhashable", TypeError, "a label is a dict", setmatch.score, [{}], [1])
 

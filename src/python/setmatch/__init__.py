@@ -255,6 +255,8 @@ def _labels_of(labels, what):
         return _from_array(labels if labels.itemsize == 8 and labels.typecode in "lq" else array.array("q", labels))
     if isinstance(labels, (str, bytes)):
         raise TypeError(f"{what} is a text; expected one label per point")
+    if isinstance(labels, (set, frozenset, dict)) or not hasattr(labels, "__iter__"):
+        raise TypeError(f"{what} is a {type(labels).__name__}; expected a list or array of labels")
     if isinstance(labels, memoryview):
         if labels.ndim != 1:
             raise ValueError(f"{what} must be 1D: shape is {labels.shape!r}")
@@ -434,6 +436,8 @@ class Table:
 
     def chance(self, index, tables=1000, seed=1):
         """mean, sd, low, high and p of an index over random tables with the same sizes."""
+        if not 0 < tables < 2 ** 32 or not 0 <= seed < 2 ** 64:
+            raise ValueError(f"tables must be from 1 to 100000 and seed from 0 on; found {tables} and {seed}")
         chance = _Chance()
         self._do("chance_of", str(index).encode(), tables, seed, ctypes.byref(chance))
         return {name: getattr(chance, name) for name, _ in chance._fields_}
