@@ -210,11 +210,11 @@ TEST(rules_for_steps_and_data_are_enforced)
          "this is not a text at $.steps[0].look[1] (found a number); write it in double quotes, numbers too", 28},
         {STEP(",\"lock\":[]"),
          "unknown key \"lock\" at $.steps[0] (one of: title, words, data, commands, look, values, printed, misprint, "
-         "task, phase, question, answer, right, hide, watch, wrong); did you mean \"look\"?",
+         "task, phase, question, answer, right, hide, watch, wrong, minutes, note); did you mean \"look\"?",
          21},
         {STEP(",\"zzzzzzzz\":[]"),
          "unknown key \"zzzzzzzz\" at $.steps[0] (one of: title, words, data, commands, look, values, printed, "
-         "misprint, task, phase, question, answer, right, hide, watch, wrong)",
+         "misprint, task, phase, question, answer, right, hide, watch, wrong, minutes, note)",
          25},
         {STEP(",\"task\":{\"goal\":[\"nca > 0.5\"],\"solution\":[\"undo\"]}"), NULL, 0},
         {STEP(",\"task\":{\"goal\":[],\"solution\":[\"undo\"]}"),

@@ -70,11 +70,11 @@ TEST(lines_of_bad_rows_are_reported)
         size_t bad;
         const char *text;
     } row[] = {{0, ""},
-               {1, "in: 1 bad row left out: line 2"},
-               {2, "in: 2 bad rows left out: lines 2, 3"},
-               {10, "in: 10 bad rows left out: lines 2, 3, 4, 5, 6, 7, 8, 9, 10, 11"},
-               {11, "in: 11 bad rows left out: lines 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 1 more"},
-               {12, "in: 12 bad rows left out: lines 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 2 more"},
+               {1, "in: 1 bad row skipped: line 2"},
+               {2, "in: 2 bad rows skipped: lines 2, 3"},
+               {10, "in: 10 bad rows skipped: lines 2, 3, 4, 5, 6, 7, 8, 9, 10, 11"},
+               {11, "in: 11 bad rows skipped: lines 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 1 more"},
+               {12, "in: 12 bad rows skipped: lines 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 2 more"},
                {13, "too many malformed rows to skip (13 of 1202, here: wrong number of fields; limit: 1 % or 10 rows, "
                     "at most 10 %); is the separator right?"}};
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
