@@ -9,7 +9,9 @@ typedef enum sm_op_kind {
     SM_OP_MOVE,  /* count points of class row: cluster from -> cluster to; SM_NONE on one side: out of or into the table
                   */
     SM_OP_OPEN,  /* cluster to (the next id, or a closed one) comes into being under name */
-    SM_OP_CLOSE, /* cluster from, empty by now, goes; its id is kept and never given to another. name: as it was */
+    SM_OP_CLOSE, /* Calls set with every pair, in order. Errors have file and line: SM_USAGE for invalid content, which
+                    ends reading unless there is a wrong callback; SM_IO if the file is unreadable. *missing: the file
+                    does not exist, which is SM_OK. */
     SM_OP_NAME,  /* cluster to: was -> name */
     SM_OP_ROLES  /* classes become clusters and clusters classes */
 } sm_op_kind;

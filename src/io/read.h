@@ -5,8 +5,7 @@
 #include "core/dataset.h"
 #include "core/table.h"
 
-/* Is told of the bytes as they are read, a window at a time, and asked (n 0) while rows become labels; false: reading
- * fails. */
+/* Called for every window of bytes read, and with n 0 while rows become labels; returning false stops reading. */
 typedef struct sm_watch {
     bool (*goes_on)(void *self, const char *bytes, size_t n);
     void *self;
@@ -19,31 +18,32 @@ typedef struct sm_read_options { /* texts as the user gave them; NULL or 0: not 
     const char *format;      /* name of a format row; NULL: recognised */
     const char *missing;     /* drop (default), class, error */
     const char *header;      /* auto (default), yes, no; of two files yes,no or no,yes */
-    const char *quote;       /* '"' around fields, or none: it is a character; NULL: recognised */
+    const char *quote;       /* '"' around fields, or none: literal; NULL: detect */
     const char *bad_rows;    /* error (default), skip */
     const char *margins;     /* keep, drop; NULL: recognised */
-    const char *columns;     /* "A..D,F": the clusters of a table of counts; the others are left out */
-    const char *names;       /* "A,B": words for class and cluster where neither is a truth */
+    const char *columns;     /* "A..D,F": the clusters of a table of counts; others are ignored */
+    const char *names;       /* "A,B": names for class and cluster if neither is a truth */
     char separator;
     bool every;       /* every column of labels but the truth is a prediction; pred names fewer */
-    bool both;        /* with every: of several files the first holds predictions beside the truth */
-    bool long_counts; /* counts of several predictions, one below the other, may be read: parts.table */
+    bool both;        /* with every: the first of several files has predictions next to the truth */
+    bool long_counts; /* accept stacked counts of several predictions: parts.table */
     bool matrix;      /* a file is a table of counts (--matrix) */
-    bool transpose;   /* of a table of counts: its rows and columns change places */
+    bool transpose;   /* of a table of counts: exchange its rows and columns */
     bool shards;      /* the files are parts of one table: labels or counts, added up */
-    bool noise_named; /* --noise was given: no hint about labels that may mean noise */
-    bool force;       /* -f: go on where a doubt would stop */
+    bool noise_named; /* --noise was given, so hints about noise labels are unnecessary */
+    bool force;       /* -f: continue despite warnings */
     bool hash;        /* fill in sm_origin.sha256 while reading; else sm_origin_sha256 does it later */
-    bool rows;        /* keep where the row of each point stands, so that its fields can be read again */
-    /* Counts are all that is wanted: where two labellings are compared, and no column lays points out, parts.counts
-     * stands for the points. Names are in the order of first appearance, as those of points would be; account, order
-     * and errors are the same. Nothing limits how many rows of a text are added up, or their bytes. */
+    bool rows;        /* keep the offset of each point's row, so that its fields can be read again */
+    /* Only counts are requested: with two labellings and no coordinates, parts.counts replaces the points. Names are in
+     * order of first appearance, as for points; load report, order and errors are the same. The number of rows and
+     * bytes of a text is unlimited. */
     bool only_counts;
-    const sm_watch *watch; /* NULL: nobody watches */
-    unsigned threads;      /* that read several large files at a time where nobody watches; 0: one. The same result */
+    const sm_watch *watch; /* NULL: no watcher */
+    unsigned
+        threads; /* threads to read several large files without a watcher; 0: one. The result does not depend on it */
 } sm_read_options;
 
-struct sm_source; /* io's own: a plain file, gz or standard input as one stream of bytes, with limits */
+struct sm_source; /* internal to io: a byte stream of a plain file, gzip or standard input, with limits */
 struct sm_reading;
 
 typedef struct sm_labels { /* the labels as they are now, or the counts */
@@ -88,11 +88,11 @@ SM_MUST sm_status sm_format_write(const sm_format *f, const sm_labels *l, sm_sin
 /* One file holding both partitions, or two, TRUE then PRED; "-" is standard input. */
 SM_MUST sm_status sm_read(sm_dataset **out, const char *const *files, size_t n_files, const sm_read_options *o,
                           sm_error *err);
-/* The sha256 of what was read, 64 digits; of several files that of their digits one behind the other. "" where it
- * cannot be known any more: standard input, or a file that is not what it was when it was read. Reads the files again
- * unless it was computed before; SM_CHECK if sm_tick ends it. */
+/* Returns the SHA-256 of the input as 64 digits; for several files, that of their concatenated digests. "" if unknown:
+ * standard input, or a file that changed since. Reads the files again unless computed before; SM_CHECK if sm_tick ends
+ * it. */
 SM_MUST sm_status sm_origin_sha256(const sm_parts *p, char hex[65], sm_error *err);
-/* A text file line by line, each ending in '\n'; strict UTF-8, no NUL. "-" is standard input. */
+/* Reads a text file by line, each ending in '\n'; strict UTF-8 without NUL. "-" is standard input. */
 SM_MUST sm_status sm_read_lines(sm_text *out, const char *file, sm_error *err);
 /* A table of real numbers with or without names, CSV/TSV/JSON matrix (match --similarity). Arrays from sm_alloc. */
 typedef struct sm_reals {
@@ -103,15 +103,15 @@ typedef struct sm_reals {
 SM_MUST sm_status sm_read_reals(sm_reals *out, const char *file, const sm_read_options *o, sm_error *err);
 void sm_reals_free(sm_reals *r);
 
-/* The words that a reader knows untold, one row per list. Names of columns are split at '_', '-', '.', blanks and
- * capitals, and compared in lower case; missing labels are compared as they stand. */
+/* The words that the reader recognises, one row per list. Column names are split at '_', '-', '.', spaces and
+ * upper-case letters, and compared in lower case; missing labels are compared exactly. */
 typedef struct sm_known {
     const char *name, *help;
     const char *const *word; /* ends in NULL */
 } sm_known;
 extern const sm_known sm_known_words[]; /* ends in {0} */
 
-/* What a reader takes at most, one row per limit. */
+/* The limits of the reader, one per row. */
 typedef struct sm_limit {
     const char *name, *help;
     uint64_t value;

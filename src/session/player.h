@@ -24,7 +24,7 @@ typedef struct sm_player { /* to be read; what follows changes it */
     size_t at, section; /* the step; the step that the session was made for */
     bool begun;         /* there is a session */
     bool quiz;          /* the question mode is on */
-    sm_stop *stop;      /* of each step */
+    sm_stop *stop;      /* as the user named it */
 } sm_player;
 /* The lesson and the registry are borrowed. SM_INPUT with its line and a path for a command, an index or a value that
  * there cannot be. */

@@ -1,4 +1,4 @@
-/* Columns that become points: for which rows are points, and for what is made of them. */
+/* Builds points from columns: selects the rows and makes the partitions. */
 #ifndef IO_LOAD_ASSEMBLE_H
 #define IO_LOAD_ASSEMBLE_H
 #include "base/mem.h"
@@ -17,8 +17,8 @@ typedef struct sm_assembling { /* remembers its first failure */
     const sm_assembly *a;
     uint32_t **row; /* of each sheet: the cells of the points, in order; NULL: all of them from the first row on */
     uint32_t points;
-    uint64_t *times;        /* how many points each of these is; NULL: as the first sheet says */
-    sm_label_column *label; /* truth, predictions, further truths */
+    uint64_t *times;        /* multiplicity of each; NULL: that of the first sheet */
+    sm_label_column *label; /* truth, predictions, additional truths */
     uint32_t labels;
     sm_error *err;
     sm_status status;
@@ -34,7 +34,7 @@ static inline uint64_t sm_row_of(const sm_assembling *w, size_t i, uint32_t poin
     return w->row[i] ? w->row[i][point] : sm_first_row(&w->sheet[i], &w->of[i]) + point;
 }
 
-/* How many points of the files a point is. */
+/* Returns how many input points a point represents. */
 static inline uint64_t sm_times_of(const sm_assembling *w, uint32_t point)
 {
     return w->times ? w->times[point] : sm_sheet_times(&w->sheet[0], sm_row_of(w, 0, point));
@@ -50,7 +50,7 @@ static inline const char *sm_text_at(const sm_assembling *w, size_t i, const sm_
     return sm_dict_text(c->dict, sm_cell_ids_at(&c->id, sm_row_of(w, i, point)));
 }
 
-/* Room for n elements of an array that the dataset or the work keeps. */
+/* Allocates n elements of an array that the dataset or the work keeps. */
 static inline void *sm_assembling_room(sm_assembling *w, size_t n, size_t size)
 {
     void *array = w->status == SM_OK ? sm_alloc_large(n, size) : NULL;
@@ -58,14 +58,14 @@ static inline void *sm_assembling_room(sm_assembling *w, size_t n, size_t size)
     return array;
 }
 
-/* Nothing but counts is wanted, and nothing lays the points out. */
+/* Returns whether only counts are requested and no column has coordinates. */
 static inline bool sm_adds_up(const sm_assembling *w)
 {
     const sm_meaning *m = &w->of[0];
     bool laid_out = m->axis[0] >= 0 || m->axis[1] >= 0 || m->coordinate.n || m->coordinates_in_file;
     return w->a->o->only_counts && w->labels == 2 && !m->more.n && !laid_out;
 }
-/* Settles which rows are points: joined, without those that have no label, equal ones added up where only counts are
- * wanted; and which columns are their labels. */
+/* Selects the rows that are points (joined, without missing labels, merged if only counts are requested) and their
+ * label columns. */
 void sm_assemble_rows(sm_assembling *w);
 #endif

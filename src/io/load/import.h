@@ -1,5 +1,5 @@
-/* Reading in two steps: the files are read once, then what their columns mean is recognised, asked or chosen by hand,
- * as often as it takes, and only then the data are made. sm_read does both where nothing is open. */
+/* Two-step loading: files are read once; then the meaning of their columns is detected, asked or chosen, repeatedly if
+ * needed; and then the data are built. sm_read does both if nothing is ambiguous. */
 #ifndef SM_IO_IMPORT_H
 #define SM_IO_IMPORT_H
 #include "io/read.h"
@@ -22,32 +22,32 @@ void sm_import_free(sm_import *im);
 SM_MUST sm_status sm_import_again(sm_import *im, const sm_read_options *o, sm_error *err);
 
 sm_decision sm_import_outcome(const sm_import *im);
-const sm_account *sm_import_account(sm_import *im); /* as it would be taken; O(rows) after a change */
-/* What is open, or why the files are refused: the sentence, with its place. */
+const sm_account *sm_import_account(sm_import *im); /* load report of the current choice; O(rows) after a change */
+/* Returns the open question, or why the files are rejected, with the position. */
 const sm_error *sm_import_question(const sm_import *im);
 /* The columns that the question is about, most likely ones first, then the others, those of labels first; NULL at the
  * end. */
 const char *sm_import_candidate(const sm_import *im, size_t i);
-size_t sm_import_asked(const sm_import *im); /* how many of the first the question is about */
-/* Options that answer it, each tried on these files: what has to be added to the command line, quoted for a shell
- * ("--true class --pred cluster"). NULL at the end; at most three. */
+size_t sm_import_asked(const sm_import *im); /* number of leading columns that the question is about */
+/* Returns options that answer it, each tried on these files, quoted for a shell ("--true class --pred cluster"). NULL
+ * at the end; at most three. */
 const char *sm_import_answer(const sm_import *im, size_t i);
-/* Appends a word as a shell wants it quoted; what acts on terminals stands as $'\033'. */
+/* Appends a word quoted for a shell; control characters become $'\033'. */
 void sm_shell_quote(sm_text *out, const char *word);
-bool sm_import_is_many(const sm_import *im); /* several columns may be the prediction, and can be compared */
+bool sm_import_is_many(const sm_import *im); /* several columns could be the prediction and can be compared */
 /* The answers name a truth for which nothing speaks but that it is likely, so no answer is to be chosen beforehand. */
 bool sm_import_guesses_truth(const sm_import *im);
-/* Only which prediction is meant is open, and all that may be look like one: by their names, or as numbers or labels of
- * the truth in every row. */
+/* Returns whether only the prediction is ambiguous and every candidate is plausible: by name, or with numbers or truth
+ * labels in every row. */
 bool sm_import_are_likely(const sm_import *im);
 
 /* The first file as rows, for a preview; nothing of it is foreign-safe: show it by sm_show. */
 uint32_t sm_import_columns(const sm_import *im);
-uint64_t sm_import_rows(const sm_import *im); /* the header among them, where there is one */
+uint64_t sm_import_rows(const sm_import *im); /* including a header, if any */
 const char *sm_import_cell(const sm_import *im, uint64_t row, uint32_t column);
-const char *sm_import_name(const sm_import *im, uint32_t column); /* "" where it has none */
-bool sm_import_is_table(const sm_import *im);                     /* of counts */
-/* Whether the columns have names, as far as that is decided, and whether these stand in row 0. */
+const char *sm_import_name(const sm_import *im, uint32_t column); /* "" if unnamed */
+bool sm_import_is_table(const sm_import *im);                     /* whether it is a table of counts */
+/* Returns whether the columns have names, if decided, and whether those are in row 0. */
 bool sm_import_named(const sm_import *im), sm_import_first_is_header(const sm_import *im);
 typedef struct sm_column_summary {
     uint64_t distinct, missing; /* values, missing ones aside */
@@ -55,6 +55,6 @@ typedef struct sm_column_summary {
 } sm_column_summary;
 sm_column_summary sm_import_summary(const sm_import *im, uint32_t column); /* below the header */
 
-/* The data. SM_INPUT with the question where the outcome is open or refused. */
+/* Builds the data. SM_INPUT with the question if the meaning is ambiguous or rejected. */
 SM_MUST sm_status sm_import_take(sm_import *im, sm_dataset **out, sm_error *err);
 #endif

@@ -35,41 +35,42 @@ static inline bool sm_role_lacks_pred(const sm_role_search *k)
     return k->wants_pred && !k->m->pred.n && !(k->j->o->every && sm_role_lacks_truth(k));
 }
 bool sm_role_is_taken(const sm_meaning *m, uint32_t column);         /* it has a role */
-bool sm_role_is_attribute(const sm_role_search *k, uint32_t column); /* by its name: a labelling only if it is named */
-bool sm_role_is_free(const sm_role_search *k, uint32_t column);      /* it has no role and is no id */
+bool sm_role_is_attribute(const sm_role_search *k, uint32_t column); /* by name: a labelling only if it is named */
+bool sm_role_is_free(const sm_role_search *k, uint32_t column);      /* without a role, and not an id */
 void sm_role_take(sm_role_search *k, uint32_t column, bool truth, const char *why);
-/* The free columns, those of labels only where these are asked for, in place of what f holds. */
+/* Collects the free columns in f, only those with labels if requested. */
 void sm_role_gather_free(sm_role_search *k, bool labels_only, sm_columns *f);
-bool sm_role_is_alike(sm_role_search *k, uint32_t column, uint32_t other); /* most labels are those of the other */
+bool sm_role_is_alike(sm_role_search *k, uint32_t column, uint32_t other); /* most labels also occur in the other */
 bool sm_role_are_stored(const sm_role_search *k, const uint32_t column[2]);
 
 /* ---- counts ------------------------------------------------------------------------------------------------------ */
-/* Exactly three columns besides an index without a name, one of them called a count and whole numbers. */
+/* Detects exactly three columns (plus an unnamed index), one of which is named as a count and has whole numbers. */
 void sm_role_recognise_counts(sm_role_search *k);
 /* pred,class,cluster,count: tables of several predictions, one below the other, are neither one table nor points. */
 void sm_role_recognise_long_counts(sm_role_search *k);
-/* Where every labelling is compared: a column that is called a count counts the points of each row. It is announced if
- * its name says only that it may be one, and whenever it is not read so. */
+/* When every labelling is compared, uses a column named as a count as weights. Reports it if the name is ambiguous, or
+ * if it is not used. */
 void sm_role_count_every(sm_role_search *k);
-/* Labels of which no pair occurs twice, beside one column of whole numbers: most likely it counts them. */
+/* Warns if no pair of labels occurs twice next to one column of whole numbers, which probably counts them. */
 void sm_role_doubt_counts(sm_role_search *k);
 
 /* ---- the order of proposals ------------------------------------------------------------------------------- */
 bool sm_role_may_be_prediction(const sm_role_search *k, uint32_t column); /* by its name, among several */
-/* A command line may name it: it has several values, and fewer than nine for ten rows. A prediction by name always may.
- */
+/* Returns whether a command line can name it: it has several values, and fewer than nine for ten rows. Named
+ * predictions always qualify. */
 bool sm_role_is_fit(const sm_role_search *k, uint32_t column);
-/* Most likely truths first: fit columns before others, those not called predictions, those called like labels. Columns
- * that are equal stay in the order of the file. */
+/* Sorts likely truths first: plausible columns, those not named predictions, those named labels. Ties keep the order of
+ * the file. */
 void sm_role_sort_truths(const sm_role_search *k, sm_columns *f);
 /* Moves fit columns to the front, and first the pair that shares its labels, else one called like labels, truth before
  * prediction. Returns whether more speaks for the pair than a few small numbers that both have. */
 bool sm_role_sort_pair(const sm_role_search *k, sm_columns *f);
 
 /* ---- what is asked and said -------------------------------------------------------------------------------------- */
-void sm_role_ask(sm_role_search *k);             /* which columns are meant */
-void sm_role_check_different(sm_role_search *k); /* no label occurs twice in either: there is nothing to compare */
+void sm_role_ask(sm_role_search *k); /* asks which columns to use */
+void sm_role_check_different(
+    sm_role_search *k); /* rejects two columns without a repeated label: there is nothing to compare */
 void sm_role_warn_many_labels(sm_role_search *k, uint32_t column);
 void sm_role_warn_same(sm_role_search *k);       /* a column is compared with itself */
-void sm_role_warn_eliminated(sm_role_search *k); /* the only columns possible were taken */
+void sm_role_warn_eliminated(sm_role_search *k); /* warns that the only possible columns were used */
 #endif

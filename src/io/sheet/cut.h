@@ -11,8 +11,8 @@
 #endif
 
 typedef struct sm_short_cut {
-    uint64_t low, high; /* the bytes in front of the cut, zeros behind them */
-    unsigned length;    /* of them; 16: there is no cut */
+    uint64_t low, high; /* the bytes before the cut, padded with zeros */
+    unsigned length;    /* their number; 16: no cut */
 } sm_short_cut;
 
 /* The first length of 16 bytes stay. */

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-typedef struct line { /* places in the text, without the blanks around them */
+typedef struct line { /* NULL: no watcher */
     const char *key, *value;
     size_t key_length, value_length;
 } line;

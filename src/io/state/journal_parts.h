@@ -23,20 +23,20 @@ enum { SM_STATE_DIGITS = 16 };
  * NULL. */
 SM_MUST bool sm_state_sum(char digits[SM_STATE_DIGITS + 1], const sm_table *t, const sm_points *p);
 
-typedef struct sm_leaving { /* what a journal says, up to its first bad record */
+typedef struct sm_leaving { /* contents of a journal, up to its first bad record */
     bool known;             /* it is a journal of this version */
     long pid;
     char boot[64], sha256[65], state[SM_STATE_DIGITS + 1];
-    sm_text files;     /* paths as they stand there, a line each */
+    sm_text files;     /* paths as recorded, one per line */
     sm_text lines;     /* commands and "# saved", a line each */
-    size_t n, n_saved; /* commands; those ahead of the last "# saved", */
-    size_t saved_at;   /* and the byte of lines behind it */
+    size_t n, n_saved; /* commands; those before the last "# saved", */
+    size_t saved_at;   /* and the byte of lines after it */
     sm_text saved_file;
     char saved_state[SM_STATE_DIGITS + 1];
     int64_t changed;        /* time of the last change of the file, nanoseconds */
-    size_t n_lost, damaged; /* commands from the first bad line on, and that line, from 1; 0: none */
+    size_t n_lost, damaged; /* number of commands from the first bad line on, and that line, from 1; 0: none */
 } sm_leaving;
-void sm_leaving_read(sm_leaving *out, int fd); /* bad content is no error: known says */
+void sm_leaving_read(sm_leaving *out, int fd); /* bad content is not an error: see known */
 void sm_leaving_free(sm_leaving *l);
 
 void sm_record_add(sm_text *out, uint64_t *sequence, const char *format, ...) SM_LIKE_PRINTF(3, 4); /* counts on */

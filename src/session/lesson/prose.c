@@ -305,7 +305,7 @@ static long number_word(const char *word)
     return isdigit((unsigned char)*low) ? strtol(low, NULL, 10) : -1;
 }
 
-/* "Three points go home" over a step that moves ten. */
+/* its identity when the offsets were found */
 static void check_points(reading *r)
 {
     const char *title = r->step->title ? r->step->title : "";

@@ -26,7 +26,7 @@ sm_job_body sm_disagree_study; /* returns an sm_disagree, and publishes those be
  * is undefined. */
 int sm_disagree_way(const sm_index *x, sm_value before, sm_value after);
 
-/* A table as a line of text such as "2,0/1,3": classes separated by '/', counts by ','. */
+/* keep every column */
 void sm_counts_write(const sm_counts *t, sm_text *out);
 SM_MUST sm_status sm_counts_dataset(struct sm_dataset **out, const char *text, sm_error *err); /* T1.., K1.. */
 #endif
