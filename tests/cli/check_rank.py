@@ -98,7 +98,7 @@ with open("manifest.csv", "a") as f:
 done = run()
 check("a missing file names its line", done.returncode != 0 and "manifest.csv:%d:" % (len(rows) + 1) in done.stderr)
 done = run("--skip-missing", "--json")
-check("and is skipped on demand", done.returncode == 0 and "1 reading skipped: files cannot be read" in done.stderr)
+check("and is skipped on demand", done.returncode == 0 and "1 manifest row skipped: files cannot be read" in done.stderr)
 check("the others are as before", json.loads(done.stdout)["algorithms"] == doc["algorithms"])
 for name, begin in (("r.csv", "algorithm,datasets,ari,ari_rank"), ("r.tex", "\\begin{tabular}"), ("r.md", "| algorithm")):
     run("--skip-missing", "-o", name)

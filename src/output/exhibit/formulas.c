@@ -56,7 +56,7 @@ static void formulas_row(sm_exhibit *x, const cJSON *row, size_t at, sm_cells *c
     const char *id = sm_file_text(row, "index");
     const sm_index *index = sm_registry_id(x->ask.indices, id ? id : "");
     const cJSON *cell = sm_file_list(row, "cells"), *column = sm_file_list(x->part, "columns");
-    if (!index) sm_exhibit_fail(x, "unknown index \"%s\"", id ? id : "");
+    if (!index) sm_exhibit_fail(x, "unknown index \"%s\"", sm_quote(id ? id : "").text);
     sm_cells_put(c, at, 0, sm_file_text(row, "name"));
     for (size_t i = 0; i < n && cell; i++, cell = cell->next, column = column->next) {
         const sm_live *live = sm_session_live(s[i]);
