@@ -96,7 +96,7 @@ setmatch: hide.json: "hide" that hides nothing at $.steps[0] (found an object); 
 $ sed 's/"h_score": "0.2000"/"h_scoer": "0.2000"/' samples/lessons/jscore-fig1.json >$T/key.json; setmatch lesson check $T/key.json $T/wrong.json chung >$T/out 2>$T/told
 ? 3
 $ sed "s|$T/||;s/;.*//" $T/told
-setmatch: key.json:58:16: $.steps[1].values.h_scoer: unknown index "h_scoer"
+setmatch: key.json:62:16: $.steps[1].values.h_scoer: unknown index "h_scoer"
 $ tail -n 1 $T/out; setmatch lesson check chung | tail -n 1
 109 passed, 3 failed
 47 passed, 0 failed
@@ -111,7 +111,7 @@ $ setmatch lesson check --json $T/wrong.json 2>&1 | tr '}' '\n' | grep differs |
 ,{"lesson":"wrong.json","step":2,"key":"h_score","claim":"stated","stated":"0.2100","found":"0.20000000000000001","result":"differs","line":null,"error":null
 $ setmatch lesson check -o $T/check.json $T/key.json 2>/dev/null || echo $?; grep -o '"result":"malformed","line":[0-9]*' $T/check.json
 3
-"result":"malformed","line":58
+"result":"malformed","line":62
 
 # What there is, and what is not.
 $ setmatch lesson list --plain | grep -x -e jscore-fig1 -e nca-fig4 -e nca-fig5
@@ -146,7 +146,7 @@ differs task.json step 1 solution task "1" found "solved, changes: 2"
 differs task.json step 1 refused task "merge K1 K2; move 4 Ta K2 K3" found "solved, changes: 2"
 differs task.json step 1 refused task "merge K1 K9" found "a change that does not fit, changes: 0"
 $ sed 's/"j_score >= 0.9"/"j_score rises"/' samples/lessons/through-the-valley.json >$T/goal.json; setmatch lesson check $T/goal.json 2>&1 | sed -n "1s|$T/||p"
-setmatch: goal.json:40:6: $.steps[0].task.goal[0]: a goal compares an index (found "j_score rises"); write nca > start, or ari <= 0
+setmatch: goal.json:42:6: $.steps[0].task.goal[0]: a goal compares an index (found "j_score rises"); write nca > start, or ari <= 0
 
 # The course: 14 units, each with lessons, in their order. What was gone through is marked.
 $ setmatch list units --plain | wc -l; setmatch lesson list --json | tr '{' '\n' | sed -n 's/.*"unit":"\([0-9]*\) .*/\1/p' | uniq | tr '\n' ' '
