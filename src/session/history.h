@@ -19,6 +19,8 @@ void sm_history_new(sm_history **out);
 void sm_history_free(sm_history *h);
 size_t sm_history_size(const sm_history *h); /* nodes, the root too */
 sm_node sm_history_here(const sm_history *h);
+/* Returns for each node whether it is on the way back from here to the root, both included. The caller frees it. */
+bool *sm_history_way(const sm_history *h);
 const sm_history_node *sm_history_at(const sm_history *h, sm_node n); /* until the next one is added */
 /* A new child of here with this edit and text, and here moves there. Takes the edit over when it succeeds. */
 SM_MUST sm_status sm_history_add(sm_history *h, sm_node parent, sm_edit *take, const char *text, sm_error *err);

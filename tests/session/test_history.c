@@ -1,6 +1,7 @@
 /* The tree of changes. Expected numbers are counted by hand on the trees drawn in the comments. */
 #include "tests/support/near.h"
 
+#include "base/mem.h"
 #include "session/history.h"
 #include "tests/support/sample.h"
 
@@ -66,6 +67,16 @@ TEST(forward_follows_the_child_last_visited)
     assert_int_equal(sm_history_at(h, 4)->forward, 5);
     assert_string_equal(sm_history_at(h, 5)->text, "e");
     assert_int_equal(sm_history_at(h, 5)->depth, 3);
+    sm_history_free(h);
+}
+
+TEST(way_contains_only_nodes_between_here_and_the_root)
+{
+    static const bool expected[] = {true, true, false, false, true, true};
+    sm_history *h = branched();
+    bool *way = sm_history_way(h);
+    assert_memory_equal(way, expected, sizeof expected);
+    sm_free(way);
     sm_history_free(h);
 }
 

@@ -86,3 +86,10 @@ void sm_history_visit(sm_history *h, sm_node n)
     }
     h->here = n;
 }
+
+bool *sm_history_way(const sm_history *h)
+{
+    bool *way = sm_alloc(sm_history_size(h), sizeof *way);
+    for (sm_node n = sm_history_here(h); !way[n]; n = sm_history_at(h, n)->back) way[n] = true;
+    return way;
+}

@@ -2,7 +2,6 @@
 #include "base/mem.h"
 #include "view/view.h"
 #include "view/widgets/listing.h"
-#include <string.h>
 
 enum { INDENTS_AT_MOST = 8 };
 enum { CHANGE, COMMAND, STEP, AFTER, WHERE };
@@ -16,8 +15,7 @@ typedef struct tree {
     sm_listing listing;
     line *line; /* a row of the listing each */
     size_t n, capacity, branches;
-    uint64_t *on_way; /* one bit per node: between the data as loaded and here */
-    size_t on_way_capacity;
+    bool *on_way; /* of each node: between the data as loaded and here */
     sm_node here;
     size_t size; /* of the history, when this was made */
 } tree;
@@ -68,27 +66,17 @@ static void put_in_order(tree *v, const sm_history *h, const kin *k, size_t n)
 static void history_collect(tree *v, const sm_history *h)
 {
     size_t n = sm_history_size(h);
-    void *lines = v->line, *bits = v->on_way;
+    void *lines = v->line;
     sm_grow(&lines, &v->capacity, n, sizeof *v->line);
     v->line = lines;
-    sm_grow(&bits, &v->on_way_capacity, n / 64 + 1, sizeof *v->on_way);
-    v->on_way = bits;
     kin *k = history_kin(h, n);
     put_in_order(v, h, k, n);
     sm_free(k);
-    memset(v->on_way, 0, (n / 64 + 1) * sizeof *v->on_way);
-    for (sm_node i = sm_history_here(h);; i = sm_history_at(h, i)->back) {
-        v->on_way[i / 64] |= (uint64_t)1 << i % 64;
-        if (!i) return;
-    }
+    sm_free(v->on_way);
+    v->on_way = sm_history_way(h);
 }
 
 /* ---- the listing ------------------------------------------------------------------------------------------------- */
-
-static bool is_on_way(const tree *v, sm_node n)
-{
-    return v->on_way[n / 64] >> n % 64 & 1;
-}
 
 static sm_datum history_words(const tree *v, sm_spot at)
 {
@@ -106,7 +94,7 @@ static sm_datum history_words(const tree *v, sm_spot at)
     case AFTER:
         return node ? sm_datum_whole(sm_history_at(h, node)->back) : (sm_datum){.kind = SM_EMPTY};
     default:
-        return sm_datum_words(node == v->here ? "here" : is_on_way(v, node) ? "done" : "undone");
+        return sm_datum_words(node == v->here ? "here" : v->on_way[node] ? "done" : "undone");
     }
 }
 
@@ -115,7 +103,7 @@ static sm_datum history_cell(const void *state, sm_spot at)
     const tree *v = state;
     sm_node node = v->line[at.row].node;
     sm_emphasis here = at.column == WHERE ? SM_HERE : SM_MATCHED;
-    return sm_datum_as(history_words(v, at), node == v->here ? here : is_on_way(v, node) ? SM_PLAIN : SM_FAINT);
+    return sm_datum_as(history_words(v, at), node == v->here ? here : v->on_way[node] ? SM_PLAIN : SM_FAINT);
 }
 
 static int history_above(const void *state, const sm_scene *scene, sm_pen pen)
