@@ -138,21 +138,15 @@ TEST(invalid_definition_reports_its_column)
 {
     static const struct {
         const char *text, *column, *says;
-    } wrong[] = {{"X = YY / ", "column 10", "expected"},
-                 {"X = ", "column 5", "expected"},
-                 {"YY/P", "column 1", "NAME = FORMULA"},
-                 {" YY/P, m = c", "column 2", "expected a name and '=' first"},
-                 {" ARI = YY", "column 2", "built-in"},
-                 {"Ari = YY", "column 1", "built-in"},
-                 {"silhouette = YY", "column 1", "built-in"},
-                 {"X = P 2", "column 7", "a number must come first"},
-                 {"X = YY/2P", "column 9", "division"},
-                 {"X = foo", "column 5", "foo"},
-                 {"X = sum_i(c)", "column 11", "c"},
-                 {"X = X", "column 5", "X"},
-                 {"a = YY", "column 1", "taken"},
-                 {"X = YY; range 1 0", "column 9", "range"},
-                 {"X = YY; best", "column 13", "number"}};
+    } wrong[] = {
+        {"X = YY / ", "column 10", "expected"},      {"X = ", "column 5", "expected"},
+        {"YY/P", "column 1", "NAME = FORMULA"},      {" YY/P, m = c", "column 2", "expected a name and '=' first"},
+        {" ARI = YY", "column 2", "built-in"},       {"Ari = YY", "column 1", "built-in"},
+        {"silhouette = YY", "column 1", "built-in"}, {"X = P 2", "column 7", "a number must come first"},
+        {"X = YY/2P", "column 9", "division"},       {"X = foo", "column 5", "foo"},
+        {"X = sum_i(c)", "column 11", "c"},          {"X = X", "column 5", "X"},
+        {"a = YY", "column 1", "reserved"},          {"X = YY; range 1 0", "column 9", "range"},
+        {"X = YY; best", "column 13", "number"}};
     sm_registry *r = begin();
     size_t n = sm_registry_count(r);
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
