@@ -57,7 +57,7 @@ SETMATCH_API int setmatch_from_labels(setmatch_table **out, const int64_t *truth
                                       setmatch_error *err);
 
 /* The same for labels that are strings. A point with the label NULL or "" is excluded. Every other string is a label,
- * including the words that stand for a missing label in files, such as "NA". */
+ * including the words that represent a missing label in files, such as "NA". */
 SETMATCH_API int setmatch_from_strings(setmatch_table **out, const char *const *truth, const char *const *pred,
                                        size_t n, setmatch_error *err);
 

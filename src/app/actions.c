@@ -239,7 +239,7 @@ static sm_status try_key(sm_app *a, const char *key, bool *taken, sm_error *err)
     bool turns = sm_app_tiled(a) && sm_key_among("Tab S-Tab", key), opens = sm_tile_opens(a, key);
     if (turns) sm_tiles_turn(a, !strcmp(key, "S-Tab"));
     if (opens) sm_app_go(a, sm_app_here(a));
-    *taken = turns || opens; /* whatever these do in the view where it stands alone */
+    *taken = turns || opens; /* whatever these do in the view where it is alone */
     if (*taken) return SM_OK;
     sm_status status = try_rows(a, sm_app_view(a)->actions, sm_app_state(a), key, taken, err);
     if (!status && !*taken) status = try_rows(a, a->actions, a, key, taken, err);

@@ -62,7 +62,7 @@ static sm_status begin_app(sm_app *a, sm_caps caps, sm_error *err)
     status = sm_app_journal_start(a, err);
     const char *warning = a->options.warning;
     sm_messages *m = &a->message;
-    if (warning && *warning) { /* behind what was said of the data */
+    if (warning && *warning) { /* after what was said of the data */
         if (m->brief.length) sm_text_printf(&m->brief, " · %s", warning);
         sm_text_printf(&m->full, "%s%s", m->full.length ? " · " : "", warning);
     }
@@ -108,7 +108,7 @@ void sm_app_free(sm_app *a)
     sm_free(a);
 }
 
-/* ---- settling ---------------------------------------------------------------------------------------------------- */
+/* ---- computing --------------------------------------------------------------------------------------------------- */
 
 bool sm_app_busy(const sm_app *a)
 {
@@ -160,7 +160,7 @@ static sm_status take_key(sm_app *a, const char *key, sm_error *err)
     return status ? status : sm_carry_overlay(a, err);
 }
 
-/* Keys that what was done wants pressed: as by hand, and one of a pair behind the other. */
+/* Keys that what was done wants pressed: as by hand, and one of a pair after the other. */
 static sm_status press_rest(sm_app *a, sm_error *err)
 {
     sm_status status = SM_OK;
@@ -228,7 +228,7 @@ static const char *slice_owner(const sm_app *a)
     return a->layer.top ? a->layer.top->name : sm_app_view(a)->name;
 }
 
-/* Something that cannot be done is told, not fatal: everything stands as it was. */
+/* Something that cannot be done is reported, not fatal: everything stands as it was. */
 void sm_app_step(sm_app *a, const sm_event *ev)
 {
     sm_error inner = {0};

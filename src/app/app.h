@@ -20,7 +20,7 @@ SM_MUST sm_status sm_importing_take(sm_importing *i, sm_dataset **out, sm_error 
 void sm_importing_free(sm_importing *i);
 
 typedef struct sm_app_options {
-    sm_theme_name theme; /* the theme that auto stands for */
+    sm_theme_name theme; /* the theme that auto represents */
     bool ascii;
     const char *view;                 /* the view to begin with, or NULL */
     const char *lesson;               /* the lesson to begin with, a name or a path; or NULL */

@@ -15,12 +15,12 @@ void sm_draw_items(sm_pen pen, const sm_item *item, size_t n)
 /* ---- tabs -------------------------------------------------------------------------------------------------------- */
 
 typedef struct tabbing {
-    int gap;     /* columns between two tabs, their own blanks or brackets not counted */
+    int gap;     /* columns between two tabs, their own spaces or brackets not counted */
     int letters; /* of a title at most */
     bool alone;  /* nothing at the end */
 } tabbing;
 
-/* The open one stands in brackets, the others keep a blank on both sides. Where the last one ends. */
+/* The open one is in brackets, the others keep a blank on both sides. Where the last one ends. */
 static int place_tabs(const sm_app *a, tabbing by, sm_item out[SM_ITEMS], size_t *n)
 {
     int x = 1;
@@ -41,7 +41,7 @@ static int place_tabs(const sm_app *a, tabbing by, sm_item out[SM_ITEMS], size_t
     return x - by.gap;
 }
 
-/* Whole titles come before help at the end, which stands in the bottom line too; they are shortened only as far as
+/* Whole titles come before help at the end, which is in the bottom line too; they are shortened only as far as
  * that is needed for it. */
 size_t sm_app_tabs(const sm_app *a, sm_item out[SM_ITEMS])
 {
@@ -61,7 +61,7 @@ size_t sm_app_tabs(const sm_app *a, sm_item out[SM_ITEMS])
 
 /* ---- keys -------------------------------------------------------------------------------------------------------- */
 
-/* Arrows stand for four keys: there is none to be pressed. */
+/* Arrows represent four keys: there is none to be pressed. */
 static bool is_one_key(const char *keys)
 {
     static const char *const arrow[] = {"Left", "Right", "Up", "Down"};

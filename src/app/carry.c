@@ -147,7 +147,7 @@ static const struct { /* verbs that the explorer carries out itself */
 
 /* ---- changes ----------------------------------------------------------------------------------------------------- */
 
-/* Settles the headline index, so that the message can report how it changed. For the data as loaded it settles all
+/* Computes the headline index, so that the message can report how it changed. For the data as loaded it computes all
  * others too if that is soon done: even a user who types fast sees what the first change changed. */
 static void settle_headline(sm_app *a)
 {
@@ -173,7 +173,7 @@ static sm_status run_in_session(sm_app *a, const sm_command *c, sm_error *err)
 
 /* ---- lines ------------------------------------------------------------------------------------------------------- */
 
-/* "write! FILE" and "!write FILE" replace an existing file; "!" is no part of the language. */
+/* "write! FILE" and "!write FILE" replace an existing file; "!" is not a part of the language. */
 static void put_unforced(sm_app *a, const char *line, sm_text *out)
 {
     line += strspn(line, " :");
@@ -322,7 +322,7 @@ sm_status sm_carry_overlay(sm_app *a, sm_error *err)
     a->layer.outcome = SM_STAYS;
     if (outcome == SM_STAYS) return SM_OK;
     if (outcome == SM_OPENS) return sm_open_shown(a, err);
-    sm_text line = a->layer.line; /* what it leads to may open another one, with a line of its own */
+    sm_text line = a->layer.line; /* what it leads to may open another one, with a separate line */
     const char *text = sm_text_of(&line);
     sm_status status = SM_OK;
     a->layer.line = (sm_text){0};

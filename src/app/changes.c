@@ -4,7 +4,7 @@
 #include "view/widgets/words.h"
 #include <string.h>
 
-/* A verb's sentence: %0 to %3 stand for the words of the command, %n for "5 points", %s for sizes: "into 10,10", %m for
+/* A verb's sentence: %0 to %3 represent the words of the command, %n for "5 points", %s for sizes: "into 10,10", %m for
  * "2 and 15 into 6". */
 static const struct {
     const char *verb, *phrase;
@@ -255,5 +255,5 @@ void sm_say_change(sm_app *a, const sm_command *c, sm_node before, sm_value j)
     bool identical = moved && say_identical(a);
     if (!change) return;
     sm_text_puts(&a->message.full, " — u undo, . repeat");
-    sm_text_puts(&a->message.brief, identical ? " · u undo" : " · u undo, . repeat"); /* nothing to go on with */
+    sm_text_puts(&a->message.brief, identical ? " · u undo" : " · u undo, . repeat"); /* nothing to continue with */
 }

@@ -1,5 +1,5 @@
 /* What is copied: the view's document, or its list, or the screen as it is. Making it is a step of the explorer;
- * bringing it to a clipboard is the terminal's, so that is done behind the step. */
+ * bringing it to a clipboard is the terminal's, so that is done after the step. */
 #include "base/tick.h"
 #include "carry.h"
 #include "io/state/state.h"
@@ -117,7 +117,7 @@ sm_status sm_verb_copy(sm_app *a, const sm_command *c, sm_error *err)
     sm_app_writing(a, "copying");
     if (document) {
         status = copy_as(a, word, err);
-    } else { /* blanks at the ends of lines are the screen's, not the text's */
+    } else { /* spaces at the ends of lines are the screen's, not the text's */
         sm_text_clear(&a->clip.what);
         sm_text_puts(&a->clip.what, "the screen as text");
         sm_frame_write(sm_app_frame(a), false, &a->clip.bytes);
@@ -139,7 +139,7 @@ static sm_status deliver(sm_app *a, sm_terminal *t, sm_error *err)
     sm_error refused = {0};
     sm_status status = SM_TERMINAL;
     if (t->copy && strcmp(way, "file") != 0) status = t->copy(t, way, bytes, length, &where, &refused);
-    if (status == SM_TERMINAL) { /* no clipboard took it, or a file was asked for */
+    if (status == SM_TERMINAL) { /* no clipboard took it, or a file was requested */
         status = sm_state_write("copy.txt", bytes, length, &file, err);
         sm_text_printf(&where, "to %s", sm_text_of(&file));
         if (*refused.text) sm_text_printf(&where, " (%s)", refused.text);

@@ -1,4 +1,4 @@
-/* Lessons in the explorer: a step may stand on other data, and then the session is another one. */
+/* Lessons in the explorer: a step may are on other data, and then the session is another one. */
 #include "io/lesson/lesson.h"
 #include "carry.h"
 #include "io/exhibit.h"

@@ -1,4 +1,4 @@
-/* What the mouse does: a press goes to whatever stands under it, the overlay first. */
+/* What the mouse does: a press goes to whatever is under it, the overlay first. */
 #include "carry.h"
 #include "events.h"
 #include "paint.h"

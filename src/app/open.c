@@ -105,7 +105,7 @@ static sm_status load_files(sm_app *a, sm_importing *i, sm_error *err)
     return sm_app_journal_start(a, err);
 }
 
-/* The columns that the screen shows are worked out with it, or its first frame would wait for that. *out NULL with
+/* The columns that the screen shows are computed with it, or its first frame would wait for that. *out NULL with
  * SM_OK: somebody stopped it, and that is said. */
 static sm_status read_files(sm_app *a, const char *const *files, size_t n, bool ask, sm_importing **out, sm_error *err)
 {

@@ -1,4 +1,4 @@
-/* A frame: what the view shows is settled as far as that is soon done, then it is drawn with everything around it. */
+/* A frame: what the view shows is computed as far as that is soon done, then it is drawn with everything around it. */
 #include "paint.h"
 #include "app/overlay/overlay.h"
 #include "measure/index.h"
@@ -52,12 +52,12 @@ static void draw_screen(sm_app *a, sm_pen pen)
     if (s.warning >= 0) draw_warnings(a, line_of_screen(a, pen, s.warning));
     if ((s.message >= 0 || message_only) && !(o && o->asks))
         sm_draw_message(a, pen, sm_message_shown(a), a->message.wrong ? SM_ROLE_ERROR : SM_ROLE_MESSAGE);
-    sm_text_of(&a->message.full); /* which of its forms was drawn does not matter: none stands for what is missing */
+    sm_text_of(&a->message.full); /* which of its forms was drawn does not matter: none represents what is missing */
     if (s.bottom >= 0) sm_draw_items(line_of_screen(a, pen, s.bottom), item, sm_app_hints(a, item));
     if (o) o->draw(a, pen);
 }
 
-/* ---- settled ----------------------------------------------------------------------------------------------------- */
+/* ---- computed ---------------------------------------------------------------------------------------------------- */
 
 unsigned sm_app_needs(const sm_app *a)
 {
@@ -98,7 +98,7 @@ const sm_frame *sm_app_frame(sm_app *a)
     if (!a->dirty) return a->frame;
     sm_app_settle_view(a);
     sm_error inner = {0};
-    /* The preview may depend on settled values, and makes some of them pending again. */
+    /* The preview may depend on computed values, and makes some of them pending again. */
     sm_app_settle(a, sm_app_needs(a));
     if (preview_change(a, &inner)) sm_say_error(&a->message, &inner);
     sm_app_settle(a, sm_app_needs(a));

@@ -8,11 +8,11 @@
 typedef struct lines { /* what is to be run, as this session must say it */
     sm_text text;
     uint64_t base; /* changes made here before; those of the lines are counted on from there */
-    uint64_t made; /* changes that the lines ahead of those made: they stand in the saved file */
+    uint64_t made; /* changes that the lines ahead of those made: they are in the saved file */
 } lines;
 
-/* A line of what was left; ahead: it went into the saved file. What was made there is not made again, and what was said
- * of it goes with it; definitions are needed behind it too. `go N` counts the changes of the session that died; one
+/* A line of what was left; ahead: it went into the saved file. What was made there is no made again, and what was said
+ * of it goes with it; definitions are needed after it too. `go N` counts the changes of the session that died; one
  * that went into the saved file is where this one began. */
 static sm_status add_line(lines *l, const char *line, bool ahead, sm_error *err)
 {
@@ -74,7 +74,7 @@ static sm_status restore_line(sm_app *a, const char *line, sm_error *err)
     return status;
 }
 
-/* Runs what it can; *done ends behind the last line that could be carried out. */
+/* Runs what it can; *done ends after the last line that could be carried out. */
 static sm_status run_lines(sm_app *a, const sm_text *text, size_t *done, sm_error *err)
 {
     sm_text line = {0};

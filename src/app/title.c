@@ -9,7 +9,7 @@
 
 enum { ROOM = 1024, FORMS = 3 }; /* bytes of a piece: more than any line shows; its forms, the last one the shortest */
 
-typedef enum part { /* in the order of the line; those from COUNT on stand at its right end */
+typedef enum part { /* in the order of the line; those from COUNT on are at its right end */
                     PROGRAM,
                     SOURCE,
                     TRUTH,
@@ -34,7 +34,7 @@ typedef struct title {
     unsigned flags; /* of sm_show */
 } title;
 
-/* ---- what there is to be said ----------------------------------------------------------------------------------- */
+/* ---- what there is to be said ------------------------------------------------------------------------------------ */
 
 static bool in_lesson_view(const sm_app *a)
 {
@@ -250,7 +250,7 @@ static bool title_fits(const title *t, char left[2 * ROOM], char right[2 * ROOM]
     return sm_show_width(left, t->flags) + gap + sm_show_width(right, t->flags) <= t->a->caps.w - 2;
 }
 
-/* What a long piece leaves free behind it goes back to the shorter ones, the last that gave way first. */
+/* What a long piece leaves free after it returns to the shorter ones, the last that gave way first. */
 static void fit_title(title *t, char left[2 * ROOM], char right[2 * ROOM])
 {
     int was[GIVING];

@@ -18,7 +18,7 @@ static sm_status write_screen(sm_app *a, const char *file, sm_text *said, sm_err
     size_t length = sm_ending_of(file, &ending);
     bool picture = sm_ending_among("svg", ending, length);
     if (status) return status;
-    sm_say_nothing(&a->message); /* what was said about the file is not what is wanted in it */
+    sm_say_nothing(&a->message); /* what was said about the file is not what is requested in it */
     a->dirty = true;
     const sm_frame *frame = sm_app_frame(a);
     status = sm_save_open(&s, file, a->forced, err);

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The list behind the first line is indented, and keeps its newlines; any other newline came with foreign text. Every
+/* The list after the first line is indented, and keeps its newlines; any other newline came with foreign text. Every
  * line is shown by sm_show. */
 static size_t line_length(const char *text)
 {

@@ -23,7 +23,7 @@ typedef struct sm_error {
     sm_status status;
     char file[256];
     uint64_t line, column; /* 1-based, column in bytes; 0: unknown */
-    char text[1024];       /* "problem; what was found; what to do" without prefix; further lines are a list */
+    char text[1024];       /* "problem; what was found; what to do" without prefix; additional lines are a list */
 } sm_error;
 
 /* Fills *err unless it is NULL or already holds an error (the first one wins); returns status. Escapes control

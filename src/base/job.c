@@ -210,7 +210,7 @@ static struct {
     sm_error lost; /* see sm_jobs_lost */
 } sm_jobs;
 
-/* A study that refuses its input has answered; one that ran out of memory or crashed has not. */
+/* A study that rejects its input has answered; one that ran out of memory or crashed has not. */
 static void note_failure(const sm_error *why)
 {
     if ((why->status == SM_LIMIT || why->status == SM_INTERNAL) && !sm_jobs.lost.status) sm_jobs.lost = *why;
@@ -420,7 +420,7 @@ sm_status sm_job_call(sm_job **out, sm_job_body *body, const void *ask, const sm
     }
     job->over = true;
     job->seen = job->board && !job->error.status ? atomic_load(&job->board->result) : NULL;
-    note_failure(&job->error); /* a view shows the reason and goes on */
+    note_failure(&job->error); /* a view shows the reason and continues */
     if (job->error.status && err && !err->status) *err = job->error;
     return job->error.status;
 }

@@ -39,8 +39,7 @@ static inline void sm_work_check(sm_work *w, sm_status status, const sm_error *w
     if (status) sm_work_fail(w, why);
 }
 
-/* ---- the explorer's side: nothing here waits, but for sm_jobs_wait ------------------------------------------------
- */
+/* ---- the explorer's side: nothing here waits, but for sm_jobs_wait ----------------------------------------------- */
 
 typedef struct sm_job sm_job;
 /* Starts body(ask) in a child. Never NULL: without a process the job has failed, and says why. */

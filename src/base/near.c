@@ -132,7 +132,7 @@ sm_status sm_choice_fail(const char *option, const char *choices, const char *wo
     return status;
 }
 
-/* Two runs of digits, by their value; both are passed over. */
+/* Two runs of digits, by their value; both are skipped. */
 static int runs_order(const char **a, const char **b)
 {
     const char *x = *a + strspn(*a, "0"), *y = *b + strspn(*b, "0");

@@ -101,8 +101,8 @@ static const char *look_alike(uint32_t c)
     return "?";
 }
 
-/* One shown unit: what stands for the character at text; its bytes, columns, and how many bytes of text it took. base:
- * a character that stands for itself, so that marks may follow. */
+/* One shown unit: what represents the character at text; its bytes, columns, and how many bytes of text it took. base:
+ * a character that represents itself, so that marks may follow. */
 typedef struct unit {
     char bytes[16];
     size_t length, taken;
@@ -155,7 +155,7 @@ static unit next_unit(const char *text, size_t length, bool after_base, unsigned
     return u;
 }
 
-enum { MARKS_AT_MOST = 3 }; /* of combining marks behind one base */
+enum { MARKS_AT_MOST = 3 }; /* of combining marks after one base */
 
 /* Copies as long as it fits; tells where it has to be cut for … to fit in. *marks: how many the last base has got,
  * carried from piece to piece. */

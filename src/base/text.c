@@ -76,7 +76,7 @@ sm_sink sm_text_sink(sm_text *t)
     return (sm_sink){write_text, t};
 }
 
-/* ---- a writer -------------------------------------------------------------------------------------------------- */
+/* ---- a writer ---------------------------------------------------------------------------------------------------- */
 sm_out sm_out_to(sm_sink sink, sm_error *err)
 {
     return (sm_out){.sink = sink, .err = err};

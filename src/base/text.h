@@ -41,7 +41,7 @@ bool sm_out_take(sm_out *o, sm_status status);
 bool sm_out_failed(const sm_out *o);
 SM_MUST sm_status sm_out_end(const sm_out *o); /* the first error, or SM_OK */
 
-/* ---- foreign text ---------------------------------------------------------------------------------------------- */
+/* ---- foreign text ------------------------------------------------------------------------------------------------ */
 size_t sm_utf8_bad(const char *bytes, size_t length); /* offset of the first byte that is not strict UTF-8, or length */
 /* One code point of strict UTF-8 at bytes (length > 0); returns its bytes, 0 when invalid. */
 size_t sm_utf8_next(const char *bytes, size_t length, uint32_t *code);
@@ -111,7 +111,7 @@ void sm_text_fold(sm_text *out, const char *text);
 /* Appends text with composed characters (NFC). */
 void sm_text_compose(sm_text *out, const char *text);
 
-/* ---- numbers as text ------------------------------------------------------------------------------------------- */
+/* ---- numbers as text --------------------------------------------------------------------------------------------- */
 /* The shortest decimal form that reads back as the same double, '.' whatever the locale; never -0. x is finite. */
 void sm_number(char out[32], double x);
 /* Fixed digits after the point; a value that rounds to zero has no sign. */

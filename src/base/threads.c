@@ -60,7 +60,7 @@ static void *threads_work(void *self)
     return NULL;
 }
 
-/* How many there are in the end, beside the caller: with all signals held back, which they inherit. */
+/* How many there are in the end, next to the caller: with all signals held back, which they inherit. */
 static unsigned threads_begin(worker *w, unsigned wanted)
 {
     sigset_t all, before;
@@ -72,7 +72,7 @@ static unsigned threads_begin(worker *w, unsigned wanted)
     return n;
 }
 
-/* Parts are taken in order, so the lowest that fails has been taken whoever fails first. */
+/* Parts are taken in order, so the lowest that fails has been taken anyone who fails first. */
 static sm_status threads_end(worker *w, unsigned n, const worker *caller, sm_error *err)
 {
     const worker *first = caller;

@@ -1,4 +1,4 @@
-/* The commands, a row each, and what the program ends with. */
+/* The commands, one per row, and what the program ends with. */
 #include "cli/tasks/tasks.h"
 #include "line.h"
 

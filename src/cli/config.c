@@ -77,7 +77,7 @@ static sm_status define(sm_settings *s, const char *text, sm_error *err)
     return status;
 }
 
-/* What the command line defines under the same name stands in its place. */
+/* What the command line defines under the same name is in its place. */
 static sm_status define_kept(sm_settings *s, const char *text, sm_error *err)
 {
     text += strspn(text, " \t");
@@ -89,7 +89,7 @@ static sm_status define_kept(sm_settings *s, const char *text, sm_error *err)
     return define(s, text, err);
 }
 
-/* A name that the formula i lacks may be that of one behind it: then this is said of it. */
+/* A name that the formula i lacks may be that of one after it: then this is said of it. */
 static void tell_later(const sm_settings *s, size_t i, sm_error *why)
 {
     const char *cause = strstr(why->text, ": "), *own = s->definition[i] + strspn(s->definition[i], " \t");
@@ -124,7 +124,7 @@ static sm_status define_all(sm_settings *s, sm_error *err)
     return status;
 }
 
-/* --fail-under may name what is defined behind it. */
+/* --fail-under may name what is defined after it. */
 static sm_status find_checked(sm_settings *s, sm_error *err)
 {
     sm_status status = SM_OK;
@@ -139,7 +139,7 @@ static sm_status find_checked(sm_settings *s, sm_error *err)
 
 static sm_status take_pair(void *self, const char *key, const char *value, sm_error *err)
 {
-    size_t i = 0; /* of the rows that may stand in the file */
+    size_t i = 0; /* of the rows that may are in the file */
     if (strcmp(key, "define") == 0) return define_kept(self, value, err);
     while (sm_option_rows[i].help && !(sm_option_rows[i].kept && strcmp(sm_option_rows[i].kept, key) == 0)) i++;
     if (sm_option_rows[i].help) return keep(self, i, value, err);
@@ -159,7 +159,7 @@ static sm_status from_command_line(sm_settings *s, sm_error *err)
     return status;
 }
 
-/* The first that is wrong is told to whoever looks; the lines behind it count. */
+/* The first that is wrong is told to anyone who looks; the lines after it count. */
 static sm_status note_wrong(void *self, const sm_error *what, sm_error *err)
 {
     sm_settings *s = self;

@@ -5,7 +5,7 @@
 
 enum { INDENT = 30, COLUMNS = 100 };
 
-/* Words, broken before COLUMNS; lines behind the first begin at indent. */
+/* Words, broken before COLUMNS; lines after the first begin at indent. */
 static void help_words(sm_text *out, size_t indent, const char *text)
 {
     size_t at = indent;
@@ -21,7 +21,7 @@ static void help_words(sm_text *out, size_t indent, const char *text)
     sm_text_puts(out, "\n");
 }
 
-/* A row of help: what stands at the left, filled up to INDENT, then words. */
+/* A row of help: what is at the left, filled up to INDENT, then words. */
 static void help_row(sm_text *out, size_t begun, const char *text)
 {
     size_t at = out->length - begun;

@@ -194,14 +194,14 @@ static sm_status bad_option(const sm_settings *s, int value, char **argv, sm_err
 static const sm_cli_task *parse_task(const opener *o, int argc, char **argv)
 {
     int value = 0;
-    optind = 0; /* from the beginning, whoever called getopt before */
+    optind = 0; /* from the beginning, anyone who called getopt before */
     while (value != -1 && value != 1) value = getopt_long(argc, argv, sm_text_of(&o->shorts), o->longs, NULL);
     const char *word = value == 1 ? optarg : optind < argc ? argv[optind] : "";
     const sm_cli_task *task = sm_cli_task_find(word);
     return task ? task : sm_cli_task_find("");
 }
 
-/* All of them are read, so that --help is found behind a mistake; the first mistake is the one that is told. */
+/* All of them are read, so that --help is found after a mistake; the first mistake is the one that is reported. */
 static sm_status read_options(sm_settings *s, int argc, char **argv, sm_error *err)
 {
     opener o;

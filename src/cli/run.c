@@ -27,7 +27,7 @@ static void write_help(void *self, sm_out *out)
     sm_help(s->task && *s->task->name ? s->task : NULL, out);
 }
 
-/* An ending that nothing is written for is refused ahead of all work. */
+/* An ending that nothing is written for is rejected ahead of all work. */
 static sm_status refuse_ending(const sm_settings *s, sm_error *err)
 {
     const char *asked = s->help ? "--help" : s->version ? "--version" : NULL;

@@ -48,7 +48,7 @@ void sm_account_free(sm_account *a)
     *a = (sm_account){0};
 }
 
-/* ---- noting ---------------------------------------------------------------------------------------------------- */
+/* ---- noting ------------------------------------------------------------------------------------------------------ */
 static void account_add(sm_account *a, char ***list, uint32_t *n, const char *format, va_list args)
 {
     sm_text text = {0};
@@ -122,7 +122,7 @@ void sm_account_noise(sm_account *a, const char *label, const char *policy, uint
                         sm_plural(left_out), left_out == 1 ? "it" : "them");
 }
 
-/* ---- one line -------------------------------------------------------------------------------------------------- */
+/* ---- one line ---------------------------------------------------------------------------------------------------- */
 static void put_separator(char c, sm_text *out)
 {
     static const struct {
@@ -310,7 +310,7 @@ bool sm_account_warning(const sm_account *a, uint32_t i, sm_text *out)
     return put_note(a, a->warning, a->n_warnings, i, out);
 }
 
-/* ---- copying --------------------------------------------------------------------------------------------------- */
+/* ---- copying ----------------------------------------------------------------------------------------------------- */
 static void *account_array(sm_account *to, size_t n, size_t size)
 {
     return sm_alloc(n, size);

@@ -7,7 +7,7 @@
 
 enum { BLOCK = 64 * 1024, BLOCK_AT_FIRST = 256, SLOTS_AT_FIRST = 16 }; /* there may be a dictionary a column */
 
-/* Texts live in blocks that never move; slots hold the hash beside the id, so that texts are looked at only where it
+/* Texts live in blocks that never move; slots hold the hash next to the id, so that texts are looked at only where it
  * agrees. */
 typedef struct block {
     struct block *next;
@@ -32,7 +32,7 @@ struct sm_dict {
     size_t n, capacity;
     sm_dict_run run;
     char (*spelled[ROOMS])[NUMBER];
-    uint32_t shares; /* further owners */
+    uint32_t shares; /* additional owners */
     slot *slots;
     size_t n_slots; /* a power of two, at least twice n */
     block *blocks;

@@ -24,7 +24,7 @@ static uint64_t factor_hash(uint64_t h, const char *text, size_t length)
     return (h ^ 0xff) * 0x100000001b3;
 }
 
-/* The n-th word of a command behind its verb, as long as the text has it; *length 0: there is none. */
+/* The n-th word of a command after its verb, as long as the text has it; *length 0: there is none. */
 static const char *factor_word(const char *command, size_t n, size_t *length)
 {
     const char *at = command + strcspn(command, " ");

@@ -75,7 +75,7 @@ static bool is_in(const sm_points *p, const head *h, uint32_t point)
 }
 
 /* The one of a cell before point; SM_NONE: none. Looked for on both sides of the point, among all, and from the front
- * of the chain: few points are found by the chain, many are near. Points of one change come in order, each beside the
+ * of the chain: few points are found by the chain, many are near. Points of one change come in order, each next to the
  * one before, so all of them together cost no more than the n points do. */
 static uint32_t find_before(const sm_points *p, const head *h, uint32_t point)
 {

@@ -4,7 +4,7 @@
 #include "table_parts.h"
 #include <string.h>
 
-/* ---- looking --------------------------------------------------------------------------------------------------- */
+/* ---- looking ----------------------------------------------------------------------------------------------------- */
 
 static uint64_t cell_at(const sm_table *t, uint32_t row, uint32_t col)
 {
@@ -72,7 +72,7 @@ bool sm_table_dense(const sm_table *t)
     return t->dense;
 }
 
-/* ---- changing -------------------------------------------------------------------------------------------------- */
+/* ---- changing ---------------------------------------------------------------------------------------------------- */
 
 static void set_cell(sm_table *t, uint32_t row, uint32_t col, uint64_t count)
 {
@@ -134,7 +134,7 @@ static void do_roles(sm_table *t, const sm_op *op)
     t->side[1] = rows;
 }
 
-/* ---- what an op needs and what it may ask for ------------------------------------------------------------------- */
+/* ---- what an op needs and what it may ask for -------------------------------------------------------------------- */
 
 static sm_status does_not_fit(sm_error *err, const char *why)
 {

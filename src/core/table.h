@@ -123,8 +123,7 @@ SM_MUST sm_status sm_table_prepare(sm_table *t, const sm_edit *e, sm_error *err)
 void sm_table_op(sm_table *t,
                  const sm_op *op); /* O(log k) a dense or sparse cell, O(line) to insert into a sparse one */
 
-/* ---- one side of it, rows or columns ------------------------------------------------------------------------------
- */
+/* ---- one side of it, rows or columns ----------------------------------------------------------------------------- */
 static inline uint32_t sm_table_size(const sm_table *t, bool rows)
 {
     return rows ? sm_table_rows(t) : sm_table_cols(t);

@@ -19,8 +19,8 @@ typedef struct feed {
     bool stopped;  /* it was answered no */
 } feed;
 
-/* Whether the work goes on with so many steps: of a point or a cell about one, of a nanosecond where all lies near and
- * of ten where it does not. */
+/* Whether the work continues with so many steps: of a point or a cell about one, of a nanosecond where all lies near
+ * and of ten where it does not. */
 enum { FEED_LINE = 64, FEED_BLOCK = 1 << 15 };
 static bool feed_goes_on(feed *f, uint64_t steps)
 {
@@ -33,7 +33,7 @@ static bool feed_goes_on(feed *f, uint64_t steps)
 }
 
 /* All m of something in blocks: *end, 0 at first, is moved to the end of the next one. False: there is none, or the
- * work does not go on. */
+ * work does not continue. */
 static bool feed_block(feed *f, size_t *end, size_t m)
 {
     size_t left = m - *end, block = left < FEED_BLOCK ? left : FEED_BLOCK;
@@ -137,7 +137,7 @@ static sm_status count_narrow(const sm_table *t, feed *f, sm_error *err)
 static sm_status count_bytes(const sm_table *t, feed *f, sm_error *err)
 {
     const size_t rows = t->side[0].n, cols = t->side[1].n, stride = t->side[1].capacity;
-    const uint32_t *row = f->row, *col = f->col; /* a byte may lie anywhere: what is behind a pointer is read anew */
+    const uint32_t *row = f->row, *col = f->col; /* a byte may lie anywhere: what is after a pointer is read anew */
     uint64_t *cell = t->side[0].dense;
     uint8_t *byte = sm_alloc(rows * cols, sizeof *byte);
     for (size_t i = 0, end = 0; feed_block(f, &end, f->m);)
@@ -190,7 +190,7 @@ typedef struct bucketed {
 
 enum { GROUPS = 256 }; /* of rows, at most */
 
-/* Columns of points by row, in two steps where there are many rows: into groups of 1 << bits rows, with the row within
+/* Columns of points by row, in two steps if there are many rows: into groups of 1 << bits rows, with the row within
  * the group in front of the column, then within each group. One step would write to as many places as there are rows,
  * and so many pages are not found at once. sorted: room for the largest group. */
 static void group_points(bucketed *b, uint32_t rows, unsigned bits, feed *f, uint32_t *sorted)

@@ -12,7 +12,7 @@ bool sm_table_prefers_dense(uint64_t rows, uint64_t cols, uint64_t cells)
     return area <= DENSE_CELLS || (area <= DENSE_CELLS_WHEN_FULL && cells * FULL >= area);
 }
 
-/* ---- names ----------------------------------------------------------------------------------------------------- */
+/* ---- names ------------------------------------------------------------------------------------------------------- */
 
 static uint32_t *bucket_of(sm_table_side *s, const char *name)
 {
@@ -48,7 +48,7 @@ static void grow_buckets(sm_table_side *s, uint32_t capacity)
         if (s->open[i]) sm_side_enlist(s, i);
 }
 
-/* ---- room ------------------------------------------------------------------------------------------------------ */
+/* ---- room -------------------------------------------------------------------------------------------------------- */
 
 /* Each array grows by itself; room is only raised when all have grown, so a failure leaves no trace. */
 static void resize_side(sm_table_side *s, uint32_t capacity, bool sparse)
@@ -137,7 +137,7 @@ void sm_side_reserve(sm_table *t, int s, uint32_t want)
     mine->capacity = capacity;
 }
 
-/* ---- sparse lines ---------------------------------------------------------------------------------------------- */
+/* ---- sparse lines ------------------------------------------------------------------------------------------------ */
 
 /* The line gets memory of its own; its place in the pool stays empty. */
 static void leave_pool(sm_sparse_line *l, uint32_t capacity)

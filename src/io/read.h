@@ -54,7 +54,7 @@ typedef struct sm_labels { /* the labels as they are now, or the counts */
 } sm_labels;
 
 typedef struct sm_format {
-    const char *name, *help, *suffixes;          /* suffixes separated by blanks */
+    const char *name, *help, *suffixes;          /* suffixes separated by spaces */
     const char *called;                          /* in messages; NULL: it is named, or it is text */
     bool (*is)(const char *head, size_t length); /* by its first bytes; NULL as above */
     bool any_content;                            /* its suffix is enough */
@@ -66,9 +66,9 @@ typedef struct sm_format {
     bool lines;     /* each line of a text is a label */
     bool points;    /* counts alone cannot be written */
     void (*read)(struct sm_source *in, struct sm_reading *r);
-    /* Two files side by side, where counts are all that is wanted; both sheets then store the same rows. False: these
-     * two are to be read one by one, from their beginning; what was read is worth nothing. The first reading tells what
-     * went wrong. NULL: the format cannot. */
+    /* Two files side by side, where counts are all that is requested; both sheets then store the same rows. False:
+     * these two are to be read one by one, from their beginning; what was read is worth nothing. The first reading
+     * tells what went wrong. NULL: the format cannot. */
     bool (*read_pairs)(struct sm_source *const in[2], struct sm_reading *const r[2]);
     void (*write)(const sm_labels *l, sm_out *out); /* NULL: cannot be written */
 } sm_format;

@@ -1,5 +1,5 @@
-/* Labels go back into the form they came in: the same separators, quotes, header, ids, further columns and line ends,
- * byte for byte; only the labels that changed are new. */
+/* Labels go back into the form they came in: the same separators, quotes, header, ids, additional columns and line
+ * ends, byte for byte; only the labels that changed are new. */
 #ifndef SM_IO_WRITE_BACK_H
 #define SM_IO_WRITE_BACK_H
 #include "core/dataset.h"
@@ -9,7 +9,7 @@ typedef struct sm_relabelled {
     const sm_partition *from;                               /* the labelling that was edited, one of data's */
     const char *(*label)(const void *self, uint32_t point); /* now; NULL: the point was taken out */
     const void *self;
-    bool in_place; /* the column of from is replaced; else a column is put behind the others (plain labels have but one
+    bool in_place; /* the column of from is replaced; else a column is put after the others (plain labels have but one
                     * column, which is replaced in any case) */
     bool
         rewritten; /* the file holds labels that this program wrote meanwhile, so that they need not be those of from */

@@ -13,7 +13,7 @@ typedef struct sm_term {
     bool piece;        /* one of the cells, classes or clusters that its step goes through: */
     uint32_t of_row, of_col;
     double value; /* its number, */
-    char *part;   /* and what that is called, "I_Tc"; NULL: what text begins with, up to two blanks */
+    char *part;   /* and what that is called, "I_Tc"; NULL: what text begins with, up to two spaces */
 } sm_term;
 typedef struct sm_derived_step {
     char *title;   /* "Jaccard of every pair" */
@@ -48,7 +48,7 @@ void sm_formula_in_bits(const char *formula, sm_text *out);
 void sm_derivation_free(sm_derivation *d);
 
 /* What changed between two derivations of one index, in a line: each step with another result, and the pieces of it
- * that changed most: "R 0.8000→0.8500 (I_Tc 0.6667→0.7500)". Nothing is written where nothing changed. Of the last
+ * that changed most: "R 0.8000→0.8500 (I_Tc 0.6667→0.7500)". Nothing is written if nothing changed. Of the last
  * step, which is the value, only pieces are given. At most so many steps. */
 void sm_derivation_changes(const sm_derivation *was, const sm_derivation *is, size_t steps, sm_text *out);
 #endif

@@ -11,7 +11,7 @@
  *
  * i goes through the classes, j through the clusters, ij through the cells with points; a is the size of class i, b of
  * cluster j, c the points in both. n points, k classes, k' (or kk) clusters, K the larger of k and k'; beta is that of
- * the V-measure. Every other name is a definition behind a comma, a quantity (sm_formula_quantities) or the id of an
+ * the V-measure. Every other name is a definition after a comma, a quantity (sm_formula_quantities) or the id of an
  * index. match(w) is the largest total of w over one-to-one matchings, shares(x) is x on the table whose rows are
  * divided by their sums. */
 #ifndef SM_MEASURE_FORMULA_H
@@ -23,11 +23,11 @@ enum { SM_FORMULA_LONGEST = 4096, SM_FORMULA_DEEPEST = 64 }; /* bytes of a text;
 typedef struct sm_formula sm_formula;   /* one formula, parsed; never changes */
 typedef struct sm_formulas sm_formulas; /* the formulas of quantities and indices, each parsed when first asked for */
 
-/* What a formula may name besides its own definitions. */
+/* What a formula may name apart from its own definitions. */
 typedef struct sm_formula_quantity {
     const char *name, *symbol, *latex, *title; /* "HU", "H(U)", "H(U)", "entropy of the classes" */
-    const char *formula;                       /* NULL: a primitive, with a value of its own */
-    const char *words;                         /* of a primitive: what stands for it on the screen, if anything */
+    const char *formula;                       /* NULL: a primitive, with a separate value */
+    const char *words;                         /* of a primitive: what represents it on the screen, if anything */
     unsigned needs;                            /* of a primitive */
     bool reads_table;                          /* of a primitive: more than the sums of sm_totals */
     bool reads_logs;                           /* its value is found from sums of x ln x */

@@ -1,5 +1,5 @@
 /* An index is a row: its words, and a pure function of facts. Nothing else in the program knows any index by name.
- * To add one: write its eval in its family's file and the row beside it. All rows are in a registry. */
+ * To add one: write its eval in its family's file and the row next to it. All rows are in a registry. */
 #ifndef SM_MEASURE_INDEX_H
 #define SM_MEASURE_INDEX_H
 #include "base/value.h"
@@ -22,7 +22,7 @@ enum { /* what an index reads, what a screen shows, what is still pending */
        SM_NEED_FIRST_COUNT = 128,    /* 128 << weighting: its canonical matching, for what is shown */
        SM_NEED_FIRST = 128 * 7,      /* those of all three */
        SM_NEED_VALUES = 127,         /* all that any index of the table alone reads */
-       SM_NEED_PLACES = 1024,        /* sums over coordinates; met at once where there are none */
+       SM_NEED_PLACES = 1024,        /* sums over coordinates; met at once if there are none */
        SM_NEED_DISTANCES = 2048,     /* all pairs of points, likewise: for silhouettes. Neither is among ALL */
        SM_NEED_OPTIMA_COUNT = 4096,  /* << weighting: how many optima there are; */
        SM_NEED_PRICES_COUNT = 32768, /* the prices that are best for the rows */
@@ -36,7 +36,7 @@ static inline unsigned sm_need_first(sm_weighting w)
 {
     return (unsigned)SM_NEED_FIRST_COUNT << w;
 }
-static inline unsigned sm_need_optima(sm_weighting w) /* includes no other need; settling meets what comes before */
+static inline unsigned sm_need_optima(sm_weighting w) /* includes no other need; computing meets what comes before */
 {
     return (unsigned)SM_NEED_OPTIMA_COUNT << w;
 }
@@ -92,16 +92,16 @@ struct sm_facts {  /* by reference; what is not among have must not be read */
 };
 
 struct sm_index {
-    const char *id, *symbol, *aliases; /* aliases: further names, separated by blanks ("" if none) */
+    const char *id, *symbol, *aliases; /* aliases: additional names, separated by spaces ("" if none) */
     /* Its one name in every view: unique, of letters that can be typed; as a rule the symbol. At most 6 columns; with 7
      * or 8 the panel of indices takes the room from the value. */
     const char *short_name;
     const char *name, *family, *formula, *source, *doi;
-    const char *properties;   /* Table 2: PER SYM SU SC B1 E0 U0 O0 B0 MON, each + or -, or ? where nobody knows */
+    const char *properties;   /* Table 2: PER SYM SU SC B1 E0 U0 O0 B0 MON, each + or -, or ? if nobody knows */
     const char *sees, *blind; /* a sentence each: what it reacts to, what it cannot notice, */
     const char *use;          /* and when it is the right one to look at */
     double low, high,
-        best; /* range over all tables, ends included (INFINITY where there is none); best NAN: no best value */
+        best;          /* range over all tables, ends included (INFINITY if there is none); best NAN: no best value */
     const char *range; /* the range in words and in k, k', n: "[-1/2, 1]" */
     unsigned needs;
     bool distance, by_name;    /* by_name: reads label texts, so relabelling may change it */
@@ -126,19 +126,19 @@ struct sm_index {
     const char *shown;               /* its formula as people read it */
 };
 
-/* The rows that the program has by itself, those that read coordinates last; NULL behind them. What runs asks a
+/* The rows that the program has by itself, those that read coordinates last; NULL after them. What runs asks a
  * registry, which has the user's own too; help, manual and completion of shells are made from these. */
 const sm_index *sm_index_built_in(size_t i);
 size_t sm_index_built_in_at(const char *id); /* SIZE_MAX: there is none of that id */
 /* What a row leaves out is the usual: its list's family, its symbol for a short name, no alias and no DOI, properties
  * that nobody knows, [0, 1] and the best value 1 (of a distance 0). */
 sm_index sm_index_completed(const sm_index *row);
-/* Whether a name is its id, or one of its further ones: symbol, short name, alias. Case does not matter, nor whether
- * words are joined by blanks, hyphens or underscores: "clustering accuracy". */
+/* Whether a name is its id, or one of its additional ones: symbol, short name, alias. Case does not matter, nor whether
+ * words are joined by spaces, hyphens or underscores: "clustering accuracy". */
 bool sm_index_has_id(const sm_index *x, const char *name), sm_index_answers_to(const sm_index *x, const char *name);
 /* The value with the degenerate ladder applied (identical partitions first, then the row's own eval). */
 sm_value sm_index_value(const sm_index *x, const sm_facts *f);
-/* Why it has no value, or one by convention: of a user's formula with the column where. "" where there is nothing to
+/* Why it has no value, or one by convention: of a user's formula with the column where. "" if there is nothing to
  * say. */
 typedef struct sm_reason {
     char text[200];

@@ -1,5 +1,5 @@
 /* A table that knows its indices. It owns the table and everything derived from it: sums, best partners, solvers with
- * their prices, remembered columns of E[MI]. A change updates the sums at once and marks the rest; settling computes
+ * their prices, remembered columns of E[MI]. A change updates the sums at once and marks the rest; computing computes
  * what is marked. Values are never stale: they are known or pending. */
 #ifndef SM_MEASURE_LIVE_H
 #define SM_MEASURE_LIVE_H
@@ -12,7 +12,7 @@ typedef struct sm_facts sm_facts;
 typedef struct sm_live sm_live;
 /* Takes the table. O(cells): sm_tick may show progress, but ends nothing. */
 sm_live *sm_live_new(sm_table *take);
-/* Copies the table and beta; nothing is settled. NULL if sm_tick_after ends it. 3000 x 3000 full cells take 140 ms. */
+/* Copies the table and beta; nothing is computed. NULL if sm_tick_after ends it. 3000 x 3000 full cells take 140 ms. */
 sm_live *sm_live_copy(const sm_live *of);
 void sm_live_free(sm_live *l);
 void sm_live_set_beta(sm_live *l, double beta);

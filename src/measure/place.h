@@ -25,7 +25,7 @@ void sm_live_place(sm_live *l, const sm_places *p);
 
 /* How silhouettes are found from now on; what is 0 stays as it is. */
 typedef struct sm_placing {
-    uint64_t seed;    /* which points a sample has, 1 as made; before the first value is asked for. O(points) */
+    uint64_t seed;    /* which points a sample has, 1 as made; before the first value is requested. O(points) */
     bool exact;       /* of all points, however many there are: O(points^2), at every move */
     unsigned threads; /* that sum distances up, 1 to SM_THREADS_MOST, where there are enough to share: the same bytes
                          with any number. A slice then takes some 10 ms on each of them, so use threads only if the
@@ -73,6 +73,6 @@ typedef struct sm_sampled {
     double low, high;
 } sm_sampled;
 bool sm_facts_sampled(const sm_facts *f, const sm_index *x, sm_sampled *out);
-/* 0..1: how far the distances of all pairs are; 1 when settled. */
+/* 0..1: how far the distances of all pairs are; 1 when computed. */
 double sm_live_placed_part(const sm_live *l);
 #endif

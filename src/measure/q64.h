@@ -1,4 +1,4 @@
-/* Fixed point. Adding is exact and has no order, so a sum updated by a thousand moves and their undo, or taken over
+/* Fixed point. Adding is exact and has no order, so a sum updated by a thousand moves and their undo, or owned
  * relabelled rows, has the same bits as a fresh one. Every sum that is not whole is one of these. */
 #ifndef SM_MEASURE_Q64_H
 #define SM_MEASURE_Q64_H

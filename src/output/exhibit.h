@@ -25,6 +25,6 @@ SM_MUST sm_status sm_exhibit_find(const sm_exhibit_file **out, const char *name,
 void sm_output_exhibit(const sm_exhibit *x, const char *format, int width, const sm_output_options *o, sm_out *out);
 /* A chart as lines for people, with its title and a legend. */
 void sm_chart_text(const sm_chart *c, int width, int height, const sm_output_options *o, sm_out *out);
-/* A paragraph broken at blanks into lines of at most so many columns, and an empty line. */
+/* A paragraph broken at spaces into lines of at most so many columns, and an empty line. */
 void sm_words_text(const char *text, int width, const sm_output_options *o, sm_out *out);
 #endif

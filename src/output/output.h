@@ -1,5 +1,5 @@
 /* Everything that leaves the program. A document says what (matrix, indices, matchings, explain) and hands over a grid
- * or a JSON of its own, because its shape is a contract; a format says how. n documents and m formats are n + m pieces.
+ * or a separate JSON, because its shape is a contract; a format says how. n documents and m formats are n + m pieces.
  */
 #ifndef SM_OUTPUT_H
 #define SM_OUTPUT_H
@@ -26,7 +26,7 @@ typedef struct sm_output_options {
     const char *steps;                        /* which algorithm step by step; NULL, "": that of the index */
     const char *command;                      /* the line that asked for it, as a shell reads it; NULL: not known */
     bool quiet;                               /* documents do not tell how the data were read */
-    const char *const *remarks;         /* to be warned of besides the account, NULL behind the last; NULL: nothing */
+    const char *const *remarks;         /* to be warned of apart from the account, NULL after the last; NULL: nothing */
     const char *file;                   /* that it is written to; NULL: not known */
     const char *label;                  /* by which LaTeX refers to a table; NULL: what the document is called */
     bool unmarked;                      /* the matrix without marks and best partners, which a question asks for */
@@ -45,12 +45,12 @@ typedef struct sm_document {
     const char *name, *help;
     const char *noun;    /* as a sentence calls it */
     const char *usual;   /* the format it is exported in where neither a word nor the file's ending says another */
-    const char *endings; /* of its own, separated by blanks: a file with one of them is in that format. NULL: none */
+    const char *endings; /* of its own, separated by spaces: a file with one of them is in that format. NULL: none */
     bool of_points;      /* its numbers are those of the points in the table: readers are told what is left out */
     bool heads;          /* its table for people has a head that tells it already */
-    /* SM_LIMIT where format would write more than is of use; asked before anything is settled. NULL: never. */
+    /* SM_LIMIT where format would write more than is of use; asked before anything is computed. NULL: never. */
     sm_status (*refuse)(const sm_session *s, const struct sm_export *format, const sm_output_options *o, sm_error *err);
-    unsigned needs; /* settled before anything is asked for; or, where it depends on the options, */
+    unsigned needs; /* computed before anything is requested; or, where it depends on the options, */
     sm_status (*needs_of)(const sm_session *s, const sm_output_options *o, unsigned *needs, sm_error *err);
     /* Fills a grid over the session, from which all table-like output comes. Returns what it reads, for free, or NULL
      * if it reads only the session. A failure goes to out. */
@@ -64,10 +64,10 @@ typedef struct sm_document {
                   sm_out *out); /* lines without decoration; NULL: the grid, */
     bool plain_as_read;         /* or what people read, bare of attributes: no program wants its columns */
     void (*svg)(const sm_session *s, const sm_output_options *o,
-                sm_out *out); /* a picture of its own; NULL: the chart, or the grid as a table */
+                sm_out *out); /* a separate picture; NULL: the chart, or the grid as a table */
     /* Headings, figures, formulas, for formats that have them. NULL: the grid. */
     void (*article)(const sm_session *s, const sm_output_options *o, struct sm_article *a);
-    /* The only ones it is written in, which make it a document of its own, in LaTeX too; others are parts of one. Ends
+    /* The only ones it is written in, which make it a separate document, in LaTeX too; others are parts of one. Ends
      * in NULL. NULL: every one of sm_exports. */
     const struct sm_export *const *formats;
 } sm_document;
@@ -82,7 +82,7 @@ const sm_document *sm_document_find(const char *name);
 
 typedef struct sm_export { /* a way to write a grid */
     const char *name, *help;
-    const char *suffixes; /* by which a file's name asks for it, separated by blanks; the first is the usual one */
+    const char *suffixes; /* by which a file's name asks for it, separated by spaces; the first is the usual one */
     bool bare;            /* for programs, not for people */
     void (*grid)(const sm_grid *g, const sm_output_options *o, sm_out *out);
     /* Draws lines; NULL: writes the grid of a chart. */
@@ -94,10 +94,10 @@ extern const sm_export *const sm_whole_exports[]; /* html markdown latex, of doc
 const sm_export *const *sm_document_formats(const sm_document *d);
 const sm_export *sm_export_find(const char *name);
 const sm_export *sm_export_of_file(const char *file); /* that a file's ending asks for; NULL: none */
-/* The format of d in a file of that name, where nothing else says it. NULL: nobody knows the ending. */
+/* The format of d in a file of that name, if nothing else says it. NULL: nobody knows the ending. */
 const sm_export *sm_document_format(const sm_document *d, const char *file);
-/* SM_USAGE for an ending that is not among `own` (separated by blanks, may be NULL) and, with formats, not one of
- * sm_exports either. A name without an ending is nothing to refuse. who: a verb, for the message. */
+/* SM_USAGE for an ending that is not among `own` (separated by spaces, may be NULL) and, with formats, not one of
+ * sm_exports either. A name without an ending is nothing to reject. who: a verb, for the message. */
 SM_MUST sm_status sm_refuse_ending(const char *file, const char *who, const char *own, bool formats, sm_error *err);
 /* The same for a file that d is to be written to. */
 SM_MUST sm_status sm_document_refuse_ending(const sm_document *d, const char *file, const char *who, sm_error *err);
@@ -109,12 +109,12 @@ typedef struct sm_labels_writer { /* a command that writes labels, in messages *
 SM_MUST sm_status sm_labels_refuse_ending(const char *file, const sm_labels_writer *who, sm_error *err);
 /* One row of a grid as a JSON object, as the format json writes it: for rows that come one at a time. */
 void sm_json_row(const sm_grid *g, size_t row, sm_out *out);
-/* What the first word of the verb export can be: a format (of the matrix), then the documents; NULL behind the last.
+/* What the first word of the verb export can be: a format (of the matrix), then the documents; NULL after the last.
  * DOCUMENT may be followed by :INDICES and by .FORMAT, as in path:j_score,ari.svg; without .FORMAT the file's ending
  * says it. */
 const char *sm_output_exported(size_t i);
 
-/* document in format ("json" is the document's own), the session settled as far as needed. */
+/* document in format ("json" is the document's own), the session computed as far as needed. */
 void sm_output_document(sm_session *s, const char *document, const char *format, const sm_output_options *o,
                         sm_out *out);
 /* Returns whether a report includes the matrix, the matching and the diagnosis: up to 500 classes and clusters. A
@@ -151,12 +151,12 @@ void sm_output_rows(sm_session *s, const uint32_t *point, size_t n, sm_rows_form
 /* match --similarity. */
 void sm_output_similarity(const char *file, const sm_read_options *reading, const char *format,
                           const sm_output_options *o, sm_out *out);
-/* Everything as text: matrix, matchings, indices (what the program shows where there is no terminal). */
+/* Everything as text: matrix, matchings, indices (what the program shows if there is no terminal). */
 void sm_output_all(sm_session *s, const sm_output_options *o, sm_out *out);
 /* The indices of a list like "j,ari" (NULL, "" and "all": every one), each once, in the list's order. From sm_alloc. */
 SM_MUST sm_status sm_indices_chosen(const sm_registry *r, const char *list, const sm_index ***out, size_t *n,
                                     sm_error *err);
-/* The same, and with those that read coordinates: "all" has them where the points of s have some; where nothing was
+/* The same, and with those that read coordinates: "all" has them where the points of s have some; if nothing was
  * named, silhouettes of many points (SM_PLACE_UNASKED) are left out. */
 SM_MUST sm_status sm_indices_chosen_of(const sm_registry *r, const sm_session *s, const char *list,
                                        const sm_index ***out, size_t *n, sm_error *err);

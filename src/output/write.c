@@ -338,7 +338,7 @@ static void say_noise(const errand *e, sm_text *said)
 typedef struct order { /* a verb carried out here */
     const char *verb;
     size_t n_words, file;                                                     /* which word names the file */
-    sm_status (*spare)(const sm_session *s, const char *file, sm_error *err); /* before a yes is asked for */
+    sm_status (*spare)(const sm_session *s, const char *file, sm_error *err); /* before a yes is requested */
     sm_status (*check)(errand *e, const char *file, sm_error *err);           /* before anything is opened */
     void (*write)(errand *e, sm_out *out);
     void (*say)(const errand *e, sm_text *said);

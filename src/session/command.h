@@ -35,7 +35,7 @@ typedef enum sm_arg_kind {
     SM_ARG_PAPER,   /* a table or figure of a paper; */
     SM_ARG_COLUMN,  /* of the file that was read, */
     SM_ARG_VIEW,    /* a view's name, */
-    SM_ARG_EXPORT,  /* what export writes; whoever completes them knows them */
+    SM_ARG_EXPORT,  /* what export writes; anyone who completes them knows them */
     SM_ARG_FORMULA, /* NAME = FORMULA: the rest of the line as it is; */
     SM_ARG_TEXT     /* the same of any text */
 } sm_arg_kind;
@@ -59,11 +59,11 @@ void sm_put_usage(sm_text *out, const sm_verb *v); /* "undo [N]" */
 #define SM_WORDS_AT_MOST 1000
 typedef struct sm_command {
     const sm_verb *verb;
-    char **word; /* behind the verb; unquoted; owned. "by class" of a split is one word. "": the comma between two
+    char **word; /* after the verb; unquoted; owned. "by class" of a split is one word. "": the comma between two
                     merges, as no cluster is named by an empty word */
     size_t n_words;
 } sm_command;
-/* Words are separated by blanks; one with blanks or odd characters is quoted as in JSON. A leading ':' is passed over.
+/* Words are separated by spaces; one with spaces or odd characters is quoted as in JSON. A leading ':' is skipped.
  * SM_USAGE: an unknown verb (the nearest is named), a missing or superfluous word, a broken quote; err->column is the
  * word's byte. Whether labels exist is found out when it is planned. */
 SM_MUST sm_status sm_command_parse(sm_command *out, const char *line, sm_error *err);
@@ -72,7 +72,7 @@ void sm_command_free(sm_command *c);
 
 typedef struct sm_known_names { /* words that other rooms know; each list ends in NULL, and may be NULL */
     const char *const *views, *const *exports, *const *samples, *const *lessons, *const *papers;
-    /* Appends the paths that go on from what is typed, a NUL behind each, directories ending in '/'. NULL: none. */
+    /* Appends the paths that continue from what is typed, a NUL after each, directories ending in '/'. NULL: none. */
     sm_status (*files)(const char *typed, sm_text *out, sm_error *err);
 } sm_known_names;
 /* Tab at the end of line: appends to out the candidates for the last word, each as the whole word to put there, quoted

@@ -1,5 +1,5 @@
-/* A lesson being walked. Its steps are nodes of the session's history: going on runs the commands of the step, going
- * back travels; what the learner changes besides is a branch. A step with data of its own begins a new section, on
+/* A lesson being walked. Its steps are nodes of the session's history: continuing runs the commands of the step, going
+ * back travels; what the learner changes apart from is a branch. A step with data of its own begins a new section, on
  * another session. The player owns no session and outlives none that it is asked about. */
 #ifndef SM_SESSION_PLAYER_H
 #define SM_SESSION_PLAYER_H
@@ -31,7 +31,7 @@ typedef struct sm_player { /* to be read; what follows changes it */
 SM_MUST sm_status sm_player_new(sm_player **out, const sm_lesson *l, sm_registry *indices, sm_error *err);
 void sm_player_free(sm_player *p);
 
-/* Whether step (from 0) stands on other data than the session that was begun last. */
+/* Whether step (from 0) is on other data than the session that was begun last. */
 bool sm_player_elsewhere(const sm_player *p, size_t step);
 /* A session on the data of step; sm_player_step takes it from there. Until then the player stands as it was, so that a
  * session that comes to nothing changes nothing. */
@@ -44,7 +44,8 @@ void sm_player_lost(sm_player *p);
 bool sm_player_astray(const sm_player *p, const sm_session *s); /* the learner changed something since */
 /* The values ahead of the step's commands, as those of a stop; NULL: it has none. */
 const sm_value *sm_player_before(const sm_player *p);
-/* Those of the step before, whose table was another one; NULL: the step goes on with the same one, or is the first. */
+/* Those of the step before, whose table was another one; NULL: the step continues with the same one, or is the first.
+ */
 const sm_value *sm_player_table_before(const sm_player *p);
 
 /* The phase that ends at this place of the history, on the session begun last; NULL: none does. */
@@ -52,7 +53,7 @@ const char *sm_player_phase(const sm_player *p, sm_node node);
 
 /* ---- the question mode: rises, falls or stays? ------------------------------------------------------------------- */
 void sm_player_quiz(sm_player *p, bool on); /* counts from nought */
-/* Of the row-th index looked at. Counts once; false where there is nothing to be guessed. */
+/* Of the row-th index looked at. Counts once; false if there is nothing to be guessed. */
 bool sm_player_guess(sm_player *p, size_t row, sm_guess guess);
 sm_guess sm_player_answer(const sm_player *p, size_t row);
 bool sm_player_asks(const sm_player *p, size_t row); /* its number is to be hidden */
@@ -63,7 +64,7 @@ void sm_player_show_answer(sm_player *p);
 /* Whether its answer is a number, which is typed; else one of the choices is taken. */
 bool sm_player_wants_number(const sm_player *p);
 enum { SM_CHOICES_MOST = 4 };                 /* that have keys */
-size_t sm_player_choices(const sm_player *p); /* 0: a number is wanted, or nothing is judged */
+size_t sm_player_choices(const sm_player *p); /* 0: a number is requested, or nothing is judged */
 const char *sm_player_choice(const sm_player *p, size_t i);
 /* Whether a letter, a choice in its words or a number is right, and why not. *reason is NULL if it is right and "" if
  * the lesson gives no reason. SM_USAGE for what is none of them. */
@@ -105,7 +106,7 @@ typedef struct sm_finding {
     const char *found; /* 17 digits, or words; until the next one */
 } sm_finding;
 typedef sm_status sm_finding_sink(void *self, const sm_finding *f, sm_error *err);
-/* Everything stated of the step that the session stands at. Settles all. */
+/* Everything stated of the step that the session is at. Computes all. */
 SM_MUST sm_status sm_player_check(sm_player *p, sm_session *s, sm_finding_sink *each, void *self, sm_error *err);
 /* Appends the words with a mark, {WORD = any}, at each that the check would want one of. */
 void sm_prose_mark(const char *words, sm_text *out);
@@ -115,7 +116,7 @@ typedef sm_status sm_at_step(void *self, sm_player *p, sm_session *s, sm_error *
 SM_MUST sm_status sm_player_walk(sm_player *p, sm_at_step *at, void *self, sm_error *err);
 
 /* One value by its key ("ari", "pairs.counts", "best.Ta"): words, or a number with *words empty. SM_USAGE for a key
- * that there is not; needs everything settled. */
+ * that there is not; needs everything computed. */
 SM_MUST sm_status sm_stated_find(const sm_session *s, const char *key, sm_text *words, sm_value *number, sm_error *err);
 /* Whether a number agrees with what is stated of it: "0.75" to half a unit of its last digit, "7" exactly, "<=0.5",
  * "undefined". */

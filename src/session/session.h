@@ -1,4 +1,5 @@
-/* What is loaded and where it stands. The only thing in the program that changes; whoever holds it const can only look.
+/* What is loaded and where it stands. The only thing in the program that changes; anyone who holds it const can only
+ * look.
  */
 #ifndef SM_SESSION_SESSION_H
 #define SM_SESSION_SESSION_H
@@ -26,17 +27,18 @@ void sm_session_free(sm_session *s);
 SM_MUST sm_status sm_session_run(sm_session *s, const sm_command *c, sm_error *err);
 SM_MUST sm_status sm_session_run_line(sm_session *s, const char *line, sm_error *err);
 SM_MUST sm_status sm_session_go(sm_session *s, sm_node n, sm_error *err);
-/* Runs a change as part of loading (--noise): afterwards this is the root of the history, and noise stands in the
+/* Runs a change as part of loading (--noise): afterwards this is the root of the history, and noise is in the
  * account; or it fails, and nothing has changed. */
 SM_MUST sm_status sm_session_start(sm_session *s, const char *line, sm_error *err);
-const sm_account *sm_session_account(const sm_session *s); /* how the data were read, and what was noise then. Lent. */
-typedef struct sm_shape {                                  /* non-empty classes and clusters, and points */
+const sm_account *
+sm_session_account(const sm_session *s); /* how the data were read, and what was noise then. Borrowed. */
+typedef struct sm_shape {                /* non-empty classes and clusters, and points */
     uint32_t classes, clusters;
     uint64_t points;
 } sm_shape;
-/* The values after a change: applied, settled until sm_tick_after ends it, read into drafted (PENDING if it ended
+/* The values after a change: applied, computed until sm_tick_after ends it, read into drafted (PENDING if it ended
  * too early), taken back. NULL forgets it. Also fills drafted_shape: classes, clusters and points afterwards. All
- * stays as it was; what live had settled may be pending again (now keeps its values). */
+ * stays as it was; what live had computed may be pending again (now keeps its values). */
 SM_MUST sm_status sm_session_draft(sm_session *s, const sm_command *c, unsigned needs, sm_error *err);
 bool sm_session_draft_pending(const sm_session *s); /* there is one, and some of needs was not met */
 void sm_session_forget_draft(sm_session *s);
@@ -71,9 +73,9 @@ sm_noise_label sm_session_noise(const sm_session *s, bool rows, const char *name
  * of the commands that said so last. *out, {0} at first, is replaced; none when it fails. SM_LIMIT for more than 16
  * labels. O(changes on the way here). */
 SM_MUST sm_status sm_session_noises(const sm_session *s, sm_noises *out, sm_error *err);
-/* The i-th that there is, in words behind its count: "noise left out"; NULL: there are no more. */
+/* The i-th that there is, in words after its count: "noise left out"; NULL: there are no more. */
 const char *sm_left_out_say(const sm_left_out *l, size_t i, uint64_t *count);
-/* "569 noise left out, 3 without a label left out"; nothing where nothing is left out. */
+/* "569 noise left out, 3 without a label left out"; nothing if nothing is left out. */
 void sm_put_left_out(sm_text *out, const sm_left_out *l, const char *between);
 
 uint64_t sm_session_revision(const sm_session *s); /* grows whenever something to be seen may differ */
@@ -85,8 +87,8 @@ void sm_session_place_like(const sm_session *s, sm_live *live); /* so too, but f
 sm_registry *sm_session_registry(const sm_session *s);          /* of all values below */
 const sm_table *sm_session_table(const sm_session *s);
 const sm_history *sm_session_history(const sm_session *s);
-/* One an index, in registry order. now: as settled; before: ahead of the change that led here (PENDING at the root, and
- * where nobody was for long, but for the root, whose values stay); drafted: NULL without a draft. */
+/* One an index, in registry order. now: as computed; before: ahead of the change that led here (PENDING at the root,
+ * and if nobody was for long, but for the root, whose values stay); drafted: NULL without a draft. */
 const sm_value *sm_session_now(const sm_session *s), *sm_session_before(const sm_session *s),
     *sm_session_drafted(const sm_session *s);
 /* What was said and asked of a place of the history (say, ask), for the lesson that is made of the way there. */
@@ -107,7 +109,7 @@ const sm_origin *sm_session_written(const sm_session *s);
 void sm_session_note_written(sm_session *s, sm_origin now);
 bool sm_session_swapped(const sm_session *s); /* roles exchanged: classes are the dataset's prediction */
 
-/* ---- what is seen, in which order (set sort) ------------------------------------------------------------------- */
+/* ---- what is seen, in which order (set sort) --------------------------------------------------------------------- */
 /* From now on somebody looks at the table: sort=auto puts numbers in their order, and clusters of more than 8, or those
  * that are called as the classes are, so that the one-to-one optimum lies on the diagonal. Without, all is as loaded.
  */
@@ -116,7 +118,7 @@ const char *sm_session_sorted(const sm_session *s); /* the order in force: "as l
 const uint32_t *sm_session_row_order(const sm_session *s, uint32_t *n); /* open rows, in the order of the view */
 const uint32_t *sm_session_col_order(const sm_session *s, uint32_t *n);
 
-/* ---- options: rows; set OPTION=VALUE --------------------------------------------------------------------------- */
+/* ---- options: rows; set OPTION=VALUE ----------------------------------------------------------------------------- */
 typedef struct sm_option {
     const char *name, *choices, *initial, *help; /* choices separated by |, or NULL: */
     const char *accepts;                         /* what may be given, in words: a number */

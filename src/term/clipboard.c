@@ -24,7 +24,7 @@ typedef struct copy {
 /* ---- through a program ------------------------------------------------------------------------------------------- */
 
 /* Nothing it says may land on the screen, and no signal that we block or ignore is blocked or ignored there. A group of
- * its own: it may have to outlive us, for some hand over what they hold only when it is asked for. */
+ * its own: it may have to outlive us, for some hand over what they hold only when it is requested. */
 static bool start_program(const char *const argv[], int in, pid_t *out)
 {
     posix_spawn_file_actions_t files;
@@ -32,7 +32,7 @@ static bool start_program(const char *const argv[], int in, pid_t *out)
     sigset_t none, usual;
     sigemptyset(&none);
     sigemptyset(&usual);
-    for (int s = 1; s <= SIGSYS; s++) sigaddset(&usual, s); /* those behind it are the library's own */
+    for (int s = 1; s <= SIGSYS; s++) sigaddset(&usual, s); /* those after it are the library's own */
     if (posix_spawn_file_actions_init(&files) != 0) return false;
     if (posix_spawnattr_init(&how) != 0) {
         posix_spawn_file_actions_destroy(&files);
@@ -69,12 +69,12 @@ static bool feed(int fd, const copy *c, int *patience)
     return true;
 }
 
-/* Its end, and whether all was well with it. Whoever does not end in time is ended. */
+/* Its end, and whether all was well with it. Anyone who does not end in time is ended. */
 static bool ended_well(pid_t pid, int patience)
 {
     int state = 0;
     for (pid_t ended; (ended = waitpid(pid, &state, patience > 0 ? WNOHANG : 0)) != pid; patience -= PAUSE_MS) {
-        if (ended < 0 && errno != EINTR) return errno == ECHILD; /* whoever started us lets nobody wait */
+        if (ended < 0 && errno != EINTR) return errno == ECHILD; /* anyone who started us lets nobody wait */
         sm_os_poll(NULL, 0, PAUSE_MS);
         if (patience > 0 && patience <= PAUSE_MS) kill(pid, SIGKILL);
     }
@@ -155,7 +155,7 @@ static const struct route { /* in the order in which they are tried */
     {"tool", "to the clipboard (pbcopy)", NULL, through_program, ARGUMENTS("pbcopy")},
 };
 
-/* A way that was asked for is taken whether it looks like being there or not; programs that need a display are not. */
+/* A way that was requested is taken whether it looks like being there or not; programs that need a display are not. */
 static bool is_open(const struct route *r, const char *way, const copy *c)
 {
     bool any = strcmp(way, "auto") == 0;

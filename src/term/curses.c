@@ -1,4 +1,4 @@
-/* The real terminal: what its entry says, its size, stopping and going on, opening and closing. */
+/* The real terminal: what its entry says, its size, stopping and continuing, opening and closing. */
 #include "base/job.h"
 #include "base/mem.h"
 #include "base/os.h"
@@ -15,7 +15,7 @@
 /* behind everything else: its macros have names like lines and columns */
 #include <term.h>
 
-/* ---- what stands in terminfo, and the little that does not ----------------------------------------------------- */
+/* ---- what is in terminfo, and the little that does not ----------------------------------------------------------- */
 
 static const char *capability(const char *name)
 {
@@ -99,7 +99,7 @@ static void define_keys(void)
         if (key_defined(row[i].bytes) <= 0) define_key(row[i].bytes, row[i].key);
 }
 
-/* ---- size ------------------------------------------------------------------------------------------------------ */
+/* ---- size -------------------------------------------------------------------------------------------------------- */
 
 static bool window_size(int *w, int *h)
 {
@@ -117,7 +117,7 @@ void sm_screen_fit(void)
     if (window_size(&w, &h) && is_term_resized(h, w)) resizeterm(h, w);
 }
 
-/* ---- stop and go on -------------------------------------------------------------------------------------------- */
+/* ---- stop and continue ------------------------------------------------------------------------------------------- */
 
 void sm_screen_take_back(screen *s)
 {
@@ -155,7 +155,7 @@ void sm_screen_stop(screen *s, bool group)
     sm_output_send(s, s->mouse_off);
     leave_screen(s);
     sigaction(SIGTSTP, &plain, NULL);
-    sigaction(SIGCONT, &deaf, &going); /* we see ourselves that we go on */
+    sigaction(SIGCONT, &deaf, &going); /* we see ourselves that we continue */
     sigemptyset(&only);
     sigaddset(&only, SIGTSTP);
     sigprocmask(SIG_UNBLOCK, &only, NULL);
@@ -205,7 +205,7 @@ static sm_theme_name curses_ground(const sm_terminal *t)
     return ((const screen *)t)->ground;
 }
 
-/* ---- open and close -------------------------------------------------------------------------------------------- */
+/* ---- open and close ---------------------------------------------------------------------------------------------- */
 
 static int open_tty(void)
 {

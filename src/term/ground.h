@@ -5,7 +5,7 @@
 
 enum { SM_TOLD_AT_MOST = 40 }; /* bytes of an answer; what is longer is none */
 typedef struct sm_told {
-    bool under_way, escaped; /* escaped: behind an Esc that may end it */
+    bool under_way, escaped; /* escaped: after an Esc that may end it */
     size_t n;
     char text[SM_TOLD_AT_MOST + 1]; /* "rgb:1e1e/1e1e/1e1e" */
 } sm_told;

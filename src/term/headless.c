@@ -19,7 +19,7 @@ static sm_caps headless_caps(const sm_terminal *t)
     return ((const headless *)t)->caps;
 }
 
-/* Work is finished before the end is told, so that the last frame is a settled one. */
+/* Work is finished before the end is reported, so that the last frame is a computed one. */
 static sm_status headless_wait(sm_terminal *t, bool busy, sm_event *out, sm_error *err)
 {
     headless *h = (headless *)t;

@@ -156,7 +156,7 @@ static bool whole_character(screen *s, uint32_t c, sm_event *out)
 }
 
 /* Strict UTF-8 out of bytes, one by one: a byte that fits nowhere is dropped, and those around it still count.
- * (wget_wch would throw away up to eight good ones behind it.) */
+ * (wget_wch would throw away up to eight good ones after it.) */
 static bool byte_of_character(screen *s, int byte, sm_event *out)
 {
     uint32_t c = 0;

@@ -1,5 +1,5 @@
-/* What goes out to the terminal, without ever waiting for it. Curses writes to a descriptor of its own, and waits as
- * long as it must; so while it draws, a file in memory stands in for the terminal behind that descriptor, and what it
+/* What goes out to the terminal, without ever waiting for it. Curses writes to a separate descriptor, and waits as
+ * long as it must; so while it draws, a file in memory is in for the terminal after that descriptor, and what it
  * wrote is sent from there as far as the terminal takes it. The rest is kept and goes out while we wait for keys. */
 #include "base/os.h"
 #include "screen.h"

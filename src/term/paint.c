@@ -9,7 +9,7 @@ typedef struct dress {
     short pair;
 } dress;
 
-/* The pair of two colours, made when first asked for; 0 where none is left. */
+/* The pair of two colours, made when first asked for; 0 if none is left. */
 static short pair_of(screen *s, short ink, short ground)
 {
     for (int i = 0; i < s->n_pairs; i++)

@@ -16,7 +16,7 @@ enum {
     DRAIN_MS = 20,         /* how long the terminal may take for some of what goes out, before we do other things */
     ESCAPE_MS = 25,        /* how long an Esc may still become the start of a key */
     GRACE_MS = 20,         /* that a frame waits for a study that has just begun */
-    LATE_MS = 12,          /* how long work may go on before we look for a key again */
+    LATE_MS = 12,          /* how long work may continue before we look for a key again */
     FRAME_MS = 40,         /* a frame is shown after so long, whatever keys wait */
     GROUND_MS = 50,        /* how long we wait to be told of the ground */
     AHEAD_AT_MOST = 256,   /* keys that are typed meanwhile; the rest waits in the terminal */
@@ -35,7 +35,7 @@ enum {
 typedef struct sm_output { /* descriptors; -1: there is none */
     FILE *stream;          /* what curses was told to write to, */
     int curses;            /* and its descriptor; */
-    int memory;            /* stands behind it while curses draws, */
+    int memory;            /* is after it while curses draws, */
     int real;              /* and this, the terminal, otherwise */
     int fd;                /* the terminal, for writing without waiting */
     bool caught, behind; /* curses is drawing; the terminal has not taken what was drawn, and there is a newer frame */
@@ -81,7 +81,7 @@ void sm_signals_catch(screen *s), sm_signals_release(const screen *s);
 void sm_signals_at_once(bool on);        /* those that end the program, whatever it is doing */
 void sm_signals_let_in(const screen *s); /* those that wait, for a moment */
 
-/* ---- what goes out ---------------------------------------------------------------------------------------------- */
+/* ---- what goes out ----------------------------------------------------------------------------------------------- */
 FILE *sm_output_open(screen *s); /* what curses is to write to; NULL: there is no such thing */
 void sm_output_close(screen *s);
 void sm_output_begin(screen *s), sm_output_end(screen *s); /* around what makes curses write */

@@ -4,7 +4,7 @@
 #include "ui/recording.h"
 #include "ui/terminal.h"
 
-/* SM_TERMINAL when stdout is no terminal, TERM is unset or dumb, or curses refuses it. Keys come from stdin,
+/* SM_TERMINAL when stdout is not a terminal, TERM is unset or dumb, or curses rejects it. Keys come from stdin,
  * or from /dev/tty when stdin is not a terminal. */
 typedef struct sm_curses_options {
     bool colour; /* false: as if the terminal had none, */
@@ -16,7 +16,7 @@ SM_MUST sm_status sm_curses_open(sm_terminal **out, sm_curses_options o, sm_erro
  * is nothing to lose, and asks nobody. */
 void sm_curses_end_at_once(sm_terminal *t, bool on);
 bool sm_curses_possible(sm_error *why); /* the checks alone: is a terminal there that could show the explorer? */
-/* TERM where it names a kind of terminal that is not known here; another kind, *used, stands for it then. NULL: it is
+/* TERM where it names a kind of terminal that is not known here; another kind, *used, represents it then. NULL: it is
  * known, or there is no terminal. */
 const char *sm_curses_unknown(const char **used);
 /* keys as sm_keys_parse takes them; present keeps the last frame as text. "resize:WxH" among the keys is a resize. */

@@ -47,8 +47,8 @@ static inline sm_role sm_role_half(int upper, int lower)
 }
 
 typedef struct sm_cell {
-    char text[14]; /* one grapheme, NUL-terminated; "" behind a wide one */
-    uint8_t width; /* 1 or 2; 0 behind a wide one */
+    char text[14]; /* one grapheme, NUL-terminated; "" after a wide one */
+    uint8_t width; /* 1 or 2; 0 after a wide one */
     uint8_t role;
 } sm_cell;
 typedef struct sm_rect {
@@ -75,7 +75,7 @@ void sm_frame_clear(sm_frame *f);
 int sm_frame_w(const sm_frame *f), sm_frame_h(const sm_frame *f);
 const sm_cell *sm_frame_cell(const sm_frame *f, int x, int y); /* NULL outside */
 bool sm_frame_cursor(const sm_frame *f, int *x, int *y);       /* where the terminal's cursor stands; false: hidden */
-/* Appends the lines, without blanks at their ends; with roles, a second block of one letter per cell (goldens). */
+/* Appends the lines, without spaces at their ends; with roles, a second block of one letter per cell (goldens). */
 void sm_frame_write(const sm_frame *f, bool roles, sm_text *out);
 
 typedef struct sm_pen { /* a value; whatever it draws is clipped to its box */
@@ -92,7 +92,7 @@ int sm_pen_cut(sm_pen p, int x, int y, int columns, const char *text);   /* at m
 int sm_pen_right(sm_pen p, int x, int y, int columns, const char *text); /* right-aligned in columns */
 int sm_pen_printf(sm_pen p, int x, int y, const char *format, ...) SM_LIKE_PRINTF(4, 5); /* cut at 1 KiB */
 int sm_pen_put(sm_pen p, int x, int y, int columns, sm_text *text); /* as sm_pen_cut; ends the text */
-/* ▲ and ▼ in a column, at the ends of the lines from y on, where there are more above and below. */
+/* ▲ and ▼ in a column, at the ends of the lines from y on, if there are more above and below. */
 void sm_pen_more(sm_pen p, int x, int y, int lines, bool above, bool below);
 void sm_pen_fill(sm_pen p, const char *glyph); /* the whole box with one glyph of width 1 */
 void sm_pen_repeat(sm_pen p, int x, int y, int columns, const char *glyph);

@@ -28,7 +28,7 @@ typedef struct sm_list {
     char filter[SM_LIST_TEXT], sought[SM_LIST_TEXT];
     /* Of a sample of the rows, for the first columns that are not looked up; what is on the screen may need more. */
     int width[SM_LIST_MEASURED];
-    size_t looked_up; /* set by whoever owns the list: the last so many columns cost too much to be sampled */
+    size_t looked_up; /* set by anyone who owns the list: the last so many columns cost too much to be sampled */
 } sm_list;            /* {0} is empty */
 
 /* The grid has other rows now: order, filter and sort anew, nothing marked; the cursor keeps its row if row keep (of
@@ -53,7 +53,7 @@ void sm_list_mark(sm_list *l, size_t row, bool on);
 bool sm_list_is_marked(const sm_list *l, size_t row);
 
 /* Up Down j k PgUp PgDn C-b C-f g+g G Home End: the cursor; Left Right h l: the column; s: sort by it upwards,
- * downwards, as it came; Space: mark and go on, v: mark a range, *: all that are seen, or none, i: the others. True
+ * downwards, as it came; Space: mark and continue, v: mark a range, *: all that are seen, or none, i: the others. True
  * when the key was taken. h: lines of the list on the screen, head included. */
 bool sm_list_key(sm_list *l, const sm_grid *g, const char *key, int h);
 /* The first place seen on so many lines, and how many rows there is room for (*room; may be NULL). */
@@ -63,10 +63,10 @@ typedef struct sm_list_look {
     bool marks;   /* a column of ◉ and ○ */
     bool resting; /* the keys go elsewhere: the row of the cursor is pointed at, not lit */
     bool placed;  /* words that write a number stand where they are; else they are aligned to the right */
-    int digits;   /* behind the point, of real numbers; 0: four */
+    int digits;   /* after the point, of real numbers; 0: four */
     const sm_grid *grid;
 } sm_list_look;
-/* Head, rule (where there is room) and rows; the first column stays when the others scroll aside. Sets the terminal's
+/* Head, rule (if there is room) and rows; the first column stays when the others scroll aside. Sets the terminal's
  * cursor to the row of the cursor. */
 void sm_list_draw(const sm_list *l, const sm_list_look *look, sm_pen pen);
 typedef enum sm_list_hit { SM_LIST_MISSED, SM_LIST_HIT, SM_LIST_HIT_AGAIN } sm_list_hit;

@@ -8,7 +8,7 @@ enum { GAP = 2, MARK = 2, LEAD = 2, PART = 12, HEAD_BYTES = 100, SEEN = 256 };
 typedef struct seen_column {
     size_t col;
     int x, width;
-    bool right; /* numbers stand in it, */
+    bool right; /* numbers are in it, */
     bool mixed; /* or texts, of which some read as a number */
 } seen_column;
 
@@ -84,7 +84,7 @@ static seen_column measured(const sheet *p, size_t col)
     return out;
 }
 
-/* The first of the columns that scroll: as many as fit stand before the one under the cursor. */
+/* The first of the columns that scroll: as many as fit are before the one under the cursor. */
 static size_t first_scrolled(const sheet *p, int space)
 {
     size_t first = p->l->col > 1 ? p->l->col : 1;
@@ -97,7 +97,7 @@ static size_t first_scrolled(const sheet *p, int space)
     return first;
 }
 
-/* The first column stays; of the others as many as fit, the one under the cursor among them. No other is asked for. */
+/* The first column stays; of the others as many as fit, the one under the cursor among them. No other is requested. */
 static void lay_columns(sheet *p)
 {
     const sm_list *l = p->l;

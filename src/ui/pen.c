@@ -17,7 +17,7 @@ static size_t character(const char *text)
     return step == 0 && *text ? 1 : step;
 }
 
-/* Columns of a character behind a base: 0 for a combining mark, and 1 for a spacing one, which alone would be escaped.
+/* Columns of a character after a base: 0 for a combining mark, and 1 for a spacing one, which alone would be escaped.
  */
 static int columns_behind(const char *text, size_t length)
 {
@@ -128,7 +128,7 @@ static void set_cell(sm_pen p, int x, int y, const char *bytes, size_t length, i
     cell->role = (uint8_t)p.role;
 }
 
-/* One grapheme of so many columns at x; what does not fit into the box whole leaves blanks in the columns it has. */
+/* One grapheme of so many columns at x; what does not fit into the box whole leaves spaces in the columns it has. */
 static void put_grapheme(sm_pen p, int64_t x, int y, const char *bytes, size_t length, int width)
 {
     if (width == 2 && x >= 0 && x + 1 < p.box.w) {

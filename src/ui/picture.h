@@ -11,5 +11,5 @@ void sm_frame_picture(const sm_frame *f, sm_theme_name theme, const char *title,
 void sm_picture_begin(sm_out *out, const sm_frame *f, sm_theme_name theme, const char *title);
 void sm_picture_line(sm_out *out, const sm_frame *f, sm_theme_name theme, int y);
 void sm_picture_end(sm_out *out);
-uint32_t sm_picture_ink(sm_theme_name theme), sm_picture_ground(sm_theme_name theme); /* 0xRRGGBB, where none is set */
+uint32_t sm_picture_ink(sm_theme_name theme), sm_picture_ground(sm_theme_name theme); /* 0xRRGGBB, if none is set */
 #endif

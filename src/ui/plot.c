@@ -34,7 +34,7 @@ bool sm_plot_range(const sm_chart *chart, double *low, double *high)
 
 /* ---- where things are -------------------------------------------------------------------------------------------- */
 
-/* Whether the marks' texts all stand below an axis w columns wide, each at its tick, in so many lines. */
+/* Whether the marks' texts all are below an axis w columns wide, each at its tick, in so many lines. */
 static bool marks_fit(const sm_plot *plot, int w, int lines)
 {
     int end[MARK_LINES] = {0};
@@ -72,7 +72,7 @@ static double share_of_span(double x, double low, double high)
     return span > 0 ? (x / 2 - low / 2) / span : 0.5;
 }
 
-/* Where a value stands on an axis; NAN: nowhere. */
+/* Where a value is on an axis; NAN: nowhere. */
 static double on_axis(bool logarithmic, double x)
 {
     if (!logarithmic) return x;
@@ -91,15 +91,15 @@ typedef struct canvas {
     const sm_plot *plot;
     sm_pen pen;
     sm_rect area;
-    double low, high;                /* of the height, as it stands on the axis */
-    int dots_w, dots_h;              /* 0 rows: letters only, one a cell */
+    double low, high;                /* of the height, as it is on the axis */
+    int dots_w, dots_h;              /* 0 rows: letters only, one per cell */
     int column;                      /* of cells, being drawn */
     uint8_t bits[TALL], owner[TALL]; /* of that column; owner: series + 1 */
     char letter[TALL];               /* 0: none */
-    bool between;                    /* of the line being drawn no point is in that column: letters stand at points */
+    bool between;                    /* of the line being drawn no point is in that column: letters are at points */
 } canvas;
 
-/* Rows are counted from the top. NO_ROW where nothing is to be seen. y, as all below, as it stands on the axis. */
+/* Rows are counted from the top. NO_ROW if nothing is to be seen. y, as all below, as it is on the axis. */
 static int dot_row(const canvas *c, double y)
 {
     double at = 1 - share_of_span(y, c->low, c->high);
@@ -115,7 +115,7 @@ static double x_of(const canvas *c, int dot)
     return low + (high - low) * at;
 }
 
-/* The first point at x or behind it. */
+/* The first point at x or after it. */
 static size_t first_from(const canvas *c, const sm_series *s, double x)
 {
     size_t low = 0, high = s->n;
@@ -134,7 +134,7 @@ static double y_at(const canvas *c, const sm_series *s, size_t i)
     return on_axis(c->plot->chart->y_log, s->y[i]);
 }
 
-/* The line's height at x; NAN beside the line and where it is broken. */
+/* The line's height at x; NAN next to the line and where it is broken. */
 static double height_at(const canvas *c, const sm_series *s, double x)
 {
     size_t i = first_from(c, s, x);
@@ -199,7 +199,7 @@ static void draw_dots(canvas *c, size_t series, int at)
     if (after != NO_ROW && after != here) stroke(c, series, at, here, (after + here + (after < here)) / 2);
 }
 
-/* Bars lie behind all lines. One that leaves the height ends at its edge. */
+/* Bars lie after all lines. One that leaves the height ends at its edge. */
 static void draw_bars(canvas *c, size_t series, int at)
 {
     const sm_series *s = &c->plot->chart->series[series];
@@ -342,7 +342,7 @@ static void draw_y_axis(const canvas *c)
     sm_pen_right(pen, 0, c->pen.look.ascii ? row : row / 4, LABEL - 1, text);
 }
 
-/* Numbers below the axis where there are no marks: the places of a short series, or about eight round ones. */
+/* Numbers below the axis if there are no marks: the places of a short series, or about eight round ones. */
 static void draw_ticks(const canvas *c)
 {
     const sm_series *s = c->plot->chart->series;
@@ -367,7 +367,7 @@ static void draw_ticks(const canvas *c)
     }
 }
 
-/* What stands before a mark's first blank, the number of a step, is never cut. */
+/* What is before a mark's first blank, the number of a step, is never cut. */
 static int number_of_mark(const sm_mark *m)
 {
     return m->text ? (int)strcspn(m->text, " ") : 0;

@@ -12,7 +12,7 @@ typedef struct sm_plot {
     double x_low, x_high; /* what the width spans; */
     double y_low, y_high; /* and the height. low >= high: one value, in the middle */
     double cursor;        /* an x to point out; NAN: none */
-    bool pointed;         /* letters stand at the points of the lines, and nowhere between them */
+    bool pointed;         /* letters are at the points of the lines, and nowhere between them */
     size_t barred;        /* the series whose bars are drawn, from 1; 0: none; SM_PLOT_ALL */
     size_t first;         /* of the boxes: the one in the first line */
 } sm_plot;

@@ -5,7 +5,7 @@
 
 /* A key is one UTF-8 character, or a name: Enter Esc Tab S-Tab Space Backspace Delete Insert Up Down Left Right Home
  * End PgUp PgDn F1..F12 C-a..C-z C-\ C-] (C-i is Tab, C-m Enter, C-[ Esc). keys of a binding: those that do it,
- * separated by blanks; two keys one after the other are joined by '+': "g+g". */
+ * separated by spaces; two keys one after the other are joined by '+': "g+g". */
 typedef struct sm_binding {
     const char *keys, *name, *help; /* name: one word, the action; help: a few words; NULL help: not shown */
     const char *hint;               /* a word or two for the bottom line, NULL: not there */
@@ -54,7 +54,7 @@ typedef struct sm_terminal sm_terminal;
 struct sm_terminal {
     sm_caps (*caps)(const sm_terminal *t);         /* asked again after a resize */
     sm_theme_name (*ground)(const sm_terminal *t); /* dark or light, if it was asked and told, else auto; may be NULL */
-    int patience; /* set by whoever waits, milliseconds: IDLE after so long without anything. 0: for ever */
+    int patience; /* set by anyone who waits, milliseconds: IDLE after so long without anything. 0: for ever */
     int grace;    /* milliseconds that a frame waits for studies that have just begun; -1: until they are done */
     /* busy: IDLE at once if nothing came. Else blocks, as long as there is patience. */
     sm_status (*wait)(sm_terminal *t, bool busy, sm_event *out, sm_error *err);
@@ -74,7 +74,7 @@ struct sm_terminal {
     void (*close)(sm_terminal *t);           /* frees t; the screen is as it was before */
 };
 bool sm_key_among(const char *keys, const char *key); /* key is one of a binding's keys */
-/* Splits `--keys` text: names and single characters separated by blanks; a longer word is typed letter by letter. The
+/* Splits `--keys` text: names and single characters separated by spaces; a longer word is typed letter by letter. The
  * mouse is press:X,Y drag:X,Y release:X,Y wheel-up:X,Y wheel-down:X,Y; click:X,Y is a press and a release. */
 SM_MUST sm_status sm_keys_parse(const char *text, sm_text *out, sm_error *err); /* out: keys, each ended by '\n' */
 sm_event sm_event_of(const char *key, size_t length); /* of one of those; a resize is left to the terminal, as a key */

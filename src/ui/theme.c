@@ -1,4 +1,4 @@
-/* What the roles look like, one row per role. 0 stands for the terminal's own colour, so black is 16 where it is meant.
+/* What the roles look like, one row per role. 0 represents the terminal's own colour, so black is 16 where it is meant.
  * Nothing but shades, halves, the title, the heads of the selected cell and cells that are lit, and those with 256
  * colours alone, paints a background: of 8 or 16 colours nobody knows what they are, so no contrast can be promised.
  * `any` has to be readable on black and on white. Nothing rests on a colour alone. */

@@ -1,5 +1,5 @@
-/* What the roles of cells look like: colours of the palette of 256, and attributes. The one place that knows; whoever
- * paints a frame, on a terminal or on paper, asks here. */
+/* What the roles of cells look like: colours of the palette of 256, and attributes. The one place that knows; anyone
+ * who paints a frame, on a terminal or on paper, asks here. */
 #ifndef SM_UI_THEME_H
 #define SM_UI_THEME_H
 #include "frame.h"

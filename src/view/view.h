@@ -6,8 +6,8 @@
 #include "ui/list.h"
 #include "ui/terminal.h"
 
-/* What of a view is seen where it stands beside others. */
-typedef enum sm_tile { SM_TILE_NONE, SM_TILE_VIEW, SM_TILE_CELLS, SM_TILE_INDICES } sm_tile; /* NONE: it stands alone */
+/* What of a view is seen where it is next to others. */
+typedef enum sm_tile { SM_TILE_NONE, SM_TILE_VIEW, SM_TILE_CELLS, SM_TILE_INDICES } sm_tile; /* NONE: it is alone */
 
 typedef struct sm_scene {      /* all a view may know */
     const sm_session *session; /* NULL: nothing is loaded (the start screen) */
@@ -17,13 +17,13 @@ typedef struct sm_scene {      /* all a view may know */
     sm_tile tile;     /* the view is one of several that are seen; CELLS, INDICES: of the matrix only these */
     bool passive;     /* the keys go to another one */
     unsigned pending; /* needs not met yet: their values show … */
-    const char *recent, *samples; /* start screen: recent files, a line each; samples, a line each: name, tab, help */
-    const char *lessons;          /* a line each: name, title, source, heading, what is told of it; tabs between */
+    const char *recent, *samples; /* start screen: recent files, one per line; samples, one per line: name, tab, help */
+    const char *lessons;          /* one per line: name, title, source, heading, what is told of it; tabs between */
     const char *papers;           /* their tables and figures, the same way */
     const sm_player *player;      /* the lesson that is walked through; NULL: none */
 } sm_scene;
 
-/* Which points are asked for: those of some cells, or some points. */
+/* Which points are requested: those of some cells, or some points. */
 typedef struct sm_chosen_few {
     const char *title; /* "right in B, not in A" */
     const struct sm_place {
@@ -38,9 +38,9 @@ typedef struct sm_chosen_few {
 typedef struct sm_subject {
     size_t index, other;      /* positions in the registry; other: the one it disagrees with. SIZE_MAX: none */
     uint32_t row, col, point; /* SM_NONE: none */
-    bool card;                /* the card of the index is asked for */
+    bool card;                /* the card of the index is requested */
     const struct sm_simulation *simulation; /* NULL: none */
-    const sm_chosen_few *few;               /* for Points; NULL: none. Lent until show has returned */
+    const sm_chosen_few *few;               /* for Points; NULL: none. Borrowed until show has returned */
     uint32_t column;                        /* of the file, SM_NONE: none; */
     const char *value;                      /* and one of its values, borrowed likewise; NULL: none */
     const char *play;                       /* an algorithm by its name, borrowed likewise; NULL: that of the index */
@@ -65,12 +65,12 @@ typedef enum sm_answer {
     SM_ASK_ALL, /* the same, and it shows what becomes of every index */
     SM_SAY,     /* show out as the message */
     SM_CHOOSE,  /* open the list of indices, see suits and choose of a view */
-    SM_PROMPT,  /* open the line editor: out is "/", or ":" with what stands behind it */
+    SM_PROMPT,  /* open the line editor: out is "/", or ":" with what is after it */
     SM_LEAVE,   /* nothing left to close here: go home */
     SM_PRESS    /* as if the key that out names were pressed */
 } sm_answer;
 
-typedef struct sm_press {      /* a key, or what the mouse does, on its way to whoever acts on it */
+typedef struct sm_press {      /* a key, or what the mouse does, on its way to anyone who acts on it */
     void *state;               /* the view's; of an action of the explorer, the explorer */
     const sm_scene *scene;     /* what is seen, */
     const sm_session *session; /* and its session: never NULL in a view that needs data */
@@ -145,10 +145,10 @@ typedef struct sm_view {
     void (*filter)(void *state, const sm_scene *scene, const char *text);
     /* The mouse in the view's part of the screen, cells counted from its corner. A press takes the cursor there; where
      * it was already, SM_PRESS with the key that opens it, which counts when the button comes up without a move. A
-     * drag, always inside, goes on from the cell pressed; release comes only behind one; most views ignore both. The
+     * drag, always inside, continues from the cell pressed; release comes only after one; most views ignore both. The
      * wheel ignored is three times Up or Down. NULL: nothing to be pointed at. */
     sm_answer (*mouse)(const sm_press *press);
-    /* The command whose outcome draw and inspect show beside what is (sm_session_drafted); nothing written: none. May
+    /* The command whose outcome draw and inspect show next to what is (sm_session_drafted); nothing written: none. May
      * be NULL. */
     void (*preview)(const void *state, const sm_scene *scene, sm_text *out);
     /* Work of the view that would make a key wait, until sm_tick_after ends it. It is called when nothing else is to be
@@ -164,17 +164,17 @@ const sm_view *sm_view_find(const char *name);
 /* Writes a line to press->out and returns answer. */
 sm_answer sm_reply(const sm_press *press, sm_answer answer, const char *format, ...) SM_LIKE_PRINTF(3, 4);
 sm_answer sm_replied(const sm_press *press, sm_answer answer); /* the same for a line that is written already */
-sm_answer sm_press_asks(const sm_press *press);    /* opens the line editor behind the sign that was pressed */
+sm_answer sm_press_asks(const sm_press *press);    /* opens the line editor after the sign that was pressed */
 sm_answer sm_press_chooses(const sm_press *press); /* opens the list of indices */
 /* Of choices as "a|b|c" the one behind now (by 1) or before it (by -1), round and round; the first where now is none.
  */
 const char *sm_choice_beside(const char *choices, const char *now, int by, size_t *length);
-/* Sets an option to the choice behind its present one, round and round. */
+/* Sets an option to the choice after its present one, round and round. */
 sm_answer sm_next_choice(const sm_press *press, const char *option);
 /* Where a key of moving takes a cursor among n (0 when there are none): arrows, pages of so many, both ends. */
 size_t sm_press_moved(const sm_press *press, size_t from, size_t n, size_t page);
 /* What a view answers to a press of the mouse: on what the cursor was on already (again), it is Enter. */
 sm_answer sm_pressed(const sm_press *press, bool hit, bool again);
-/* An act: , and [ open the loaded prediction before this one, ; and ] the one behind it. */
+/* An act: , and [ open the loaded prediction before this one, ; and ] the one after it. */
 sm_answer sm_other_partition(const sm_press *press);
 #endif

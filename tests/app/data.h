@@ -69,7 +69,7 @@ static inline sm_dataset *four(void)
     return d;
 }
 
-/* A point of each of 3 classes in each of 12 clusters, each in a place of its own. */
+/* A point of each of 3 classes in each of 12 clusters, each in a separate place. */
 static inline sm_dataset *grid(void)
 {
     enum { CLASSES = 3, CLUSTERS = 12, POINTS = CLASSES * CLUSTERS };
@@ -82,7 +82,7 @@ static inline sm_dataset *grid(void)
     return placed(POINTS, truth, CLASSES, pred, CLUSTERS, x, y);
 }
 
-/* k x k: 90 points on the diagonal, 10 beside it. */
+/* k x k: 90 points on the diagonal, 10 next to it. */
 static inline sm_dataset *diagonal(uint32_t k)
 {
     uint64_t *count = sm_alloc((size_t)k * k, sizeof *count);
@@ -145,7 +145,7 @@ static inline sm_dataset *many(void)
 }
 
 /* k classes in k clusters, made here: of a class's points three of four are in its own cluster, the others in that of a
- * class close by; no cluster stands in the place of its class. */
+ * class close by; no cluster is in the place of its class. */
 static inline sm_dataset *confused(uint32_t k, uint32_t points)
 {
     uint64_t *count = calloc((size_t)k * k, sizeof *count), seed = k + points;
@@ -188,7 +188,7 @@ static inline const char *ticket(uint32_t point, uint32_t column)
     return column == 3 ? text[point % 6] : column == 4 ? conf[point % 4] : column == 2 ? "test" : NULL;
 }
 
-/* A file with a text and a confidence behind each point. */
+/* A file with a text and a confidence after each point. */
 static inline sm_dataset *tickets(void)
 {
     static const char *const names[] = {"split", "text", "conf", "team", "", NULL};

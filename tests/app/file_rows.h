@@ -1,4 +1,4 @@
-/* Data whose rows stand in a file that is made up: what a field holds follows from its row and column. */
+/* Data whose rows are in a file that is made up: what a field holds follows from its row and column. */
 #ifndef TESTS_APP_FILE_ROWS_H
 #define TESTS_APP_FILE_ROWS_H
 #include "base/mem.h"
@@ -9,7 +9,7 @@ typedef struct file_rows {
     uint32_t columns;
     char (*name)[24];
     sm_row_column *column; /* 0 is the truth, 1 the prediction, all others are attributes */
-    /* What stands there; NULL: "column:row", both from 0. */
+    /* What is there; NULL: "column:row", both from 0. */
     const char *(*field)(uint32_t point, uint32_t column);
     uint64_t *reads;     /* counted here; NULL: not counted */
     const uint64_t *off; /* reads from this one on fail; NULL: none does */

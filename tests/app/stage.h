@@ -20,7 +20,7 @@ static inline stage stage_of(sm_dataset *take, sm_caps caps)
 {
     stage s = {.ascii = !caps.utf8};
     sm_error err = {0};
-    /* recent files would be this machine's; a theme of its own is not wanted either */
+    /* recent files would be this machine's; a separate theme is not wanted either */
     setenv("XDG_STATE_HOME", "/dev/null/none", 1); /* can be neither read nor made */
     if (take) assert_ok(sm_session_new(&s.session, take, the_registry(), &err), err);
     sm_app_options o = {.theme = caps.colours < 2 ? SM_THEME_MONO : SM_THEME_AUTO};
@@ -121,9 +121,9 @@ static inline const char *stage_screen(stage *s)
     return sm_text_of(&s->text);
 }
 
-/* ---- facts by role: where on the screen they are, and how wide its columns are, does not matter ---------------- */
+/* ---- facts by role: where on the screen they are, and how wide its columns are, does not matter ------------------ */
 
-/* The screen with every run of blanks as one. */
+/* The screen with every run of spaces as one. */
 static inline const char *stage_words(stage *s)
 {
     char last = 0;
@@ -150,7 +150,7 @@ static inline bool stage_begins(const sm_frame *f, int x, int y, const char *tex
     return !strncmp(line, text, strlen(text));
 }
 
-/* What the index panel, or the strip that stands for it, says an index is: "0.7652"; "" where it says nothing. */
+/* What the index panel, or the strip that represents it, says an index is: "0.7652"; "" where it says nothing. */
 static inline void stage_value(stage *s, const char *id, char out[32])
 {
     const sm_index *index;
@@ -228,7 +228,7 @@ static inline void stage_free(stage *s)
     do {                                                                                                               \
         if (strstr(stage_screen(s), part)) fail_msg("\"%s\" is on the screen:\n%s", part, sm_text_of(&(s)->text));     \
     } while (0)
-/* As assert_shows, with every run of blanks as one. */
+/* As assert_shows, with every run of spaces as one. */
 #define assert_says(s, part)                                                                                           \
     do {                                                                                                               \
         if (!strstr(stage_words(s), part)) fail_msg("\"%s\" is not on the screen:\n%s", part, sm_text_of(&(s)->text)); \

@@ -314,7 +314,7 @@ static bool shows_one(const char *words, const char *screen)
     return !any;
 }
 
-/* A number that is none, or a zero below zero: "nan", "inf", "-0", "-0.000", as a word of its own. */
+/* A number that is none, or a zero below zero: "nan", "inf", "-0", "-0.000", as a separate word. */
 static bool no_number(const char *word, size_t length)
 {
     static const char *const none[] = {"nan", "-nan", "inf", "-inf", "NaN", "NAN", "INF", "Infinity"};
@@ -352,7 +352,8 @@ static void holds_at(const scene *sc, const char *words, int w, int h)
     stage_free(&s);
 }
 
-/* Nothing leaves the frame, the cursor neither; nothing that is no number is shown; what the view is about is there. */
+/* Nothing leaves the frame, the cursor neither; nothing that is not a number is shown; what the view is about is there.
+ */
 TEST(every_view_is_valid_at_every_size)
 {
     static const int wide[] = {20, 40, 60, 100, 160}, high[] = {5, 10, 16, 24, 50};

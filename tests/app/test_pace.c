@@ -116,7 +116,7 @@ static bool never_hurried(const sm_terminal *t)
     return false;
 }
 
-/* 14 keys: a frame ahead of each and one behind the last; where all of them wait, the last one alone. */
+/* 14 keys: a frame ahead of each and one after the last; where all of them wait, the last one alone. */
 TEST(queued_keys_share_one_frame)
 {
     bool (*const hurried[])(const sm_terminal *) = {never_hurried, hurried_by_keys};
@@ -171,8 +171,7 @@ TEST(key_during_roles_is_handled_afterwards)
     sm_text_free(&without.last);
 }
 
-/* ---- the journal, which reads the input again before it holds the first change ------------------------------------
- */
+/* ---- the journal, which reads the input again before it holds the first change ----------------------------------- */
 
 static const char pairs[] = "pairs.csv", moved[] = "moved 1 point of 0 from 0 to 1";
 
@@ -308,7 +307,7 @@ TEST(key_while_reading_a_file_is_handled_afterwards)
     sm_text_free(&afterwards.last);
 }
 
-/* What was typed while the first document was written orders a second one, and the key behind that is not lost to it.
+/* What was typed while the first document was written orders a second one, and the key after that is not lost to it.
  */
 TEST(keys_after_a_queued_document_are_handled)
 {
@@ -325,7 +324,7 @@ TEST(keys_after_a_queued_document_are_handled)
     sm_text_free(&p.last);
 }
 
-/* Several of these may run at a time: each in a directory of its own. */
+/* Several of these may run at a time: each in a separate directory. */
 static int pace_enter(void **state)
 {
     return chdir(scratch());

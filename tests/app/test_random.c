@@ -4,7 +4,7 @@
 #include "tests/support/checks.h"
 
 enum {
-    FRESH_EVERY = 64,   /* events: then what grew by changes is worked out anew */
+    FRESH_EVERY = 64,   /* events: then what grew by changes is computed anew */
     SIT_AT_MOST = 20000 /* events of a long run, until all is undone and somebody else sits down */
 };
 
@@ -142,7 +142,7 @@ static void hurry(stage *s, monkey *m)
     }
 }
 
-/* From the first screen until the events are over, or a key leaves (q does, where nothing is unsaved); then everything
+/* From the first screen until the events are over, or a key leaves (q does, if nothing is unsaved); then everything
  * is undone. */
 static size_t sit_down(const play *on, monkey *m, bool roles)
 {

@@ -1,5 +1,5 @@
 /* Plays the scripts of tests/app/scripts in the explorer: keys, and what must be on the screen. README.md there lists
- * the commands. Each script is a test of its own; a command that fails is reported with its line. */
+ * the commands. Each script is a separate test; a command that fails is reported with its line. */
 #include "app/carry.h"
 #include "app/stage/app_internal.h"
 #include "io/state/journal.h"

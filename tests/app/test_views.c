@@ -303,7 +303,7 @@ TEST(overview_paints_every_matched_cell)
     } row[] = {{50, 100, 30, 50}, {100, 100, 30, 50}, {200, 200, 110, 200}};
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
         stage s = stage_of(diagonal(row[i].k), (sm_caps){.w = row[i].w, .h = row[i].h, .colours = 256, .utf8 = true});
-        stage_screen(&s); /* settled: the order is the diagonal */
+        stage_screen(&s); /* computed: the order is the diagonal */
         stage_keys(&s, "z");
         assert_int_equal(halves(&s, SM_TONE_ACCENT), row[i].accents + 2 - 1);
         if (row[i].k != 100) assert_says_not(&s, "largest of");
@@ -347,7 +347,7 @@ TEST(groups_of_a_scatter_differ_in_form_or_colour)
     }
 }
 
-/* In letters no form is another one in larger size: o and O, x and X cannot be told apart. */
+/* In letters no form is another one in larger size: o and O, x and X cannot be distinguished. */
 TEST(misplaced_points_have_different_glyphs)
 {
     static const char alike[] = "cCiIjJkKlLoOpPsSuUvVwWxXzZ";
@@ -471,7 +471,7 @@ TEST(what_next_change_has_the_displayed_value)
     stage_free(&s);
 }
 
-/* 20,000 changes: the first screen comes with values missing, keys are answered, Ctrl-C stops, a key goes on. */
+/* 20,000 changes: the first screen comes with values missing, keys are answered, Ctrl-C stops, a key continues. */
 TEST(long_history_is_computed_while_keys_work)
 {
     stage s = stage_fig1b();

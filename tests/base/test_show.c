@@ -53,7 +53,7 @@ TEST(control_characters_become_visible)
                {"a\xe4\xb8", "a<E4><B8>"},               /* half a character */
                {"\xcc\x81", "<U+0301>"},                 /* a mark without a base */
                {"\ta\xcc\x81", "^Ia\xcc\x81"},
-               {"\033\xcc\x81", "^[<U+0301>"}, /* an escape is no base */
+               {"\033\xcc\x81", "^[<U+0301>"}, /* an escape is not a base */
                {"<\xcc\xb8", "<\xcc\xb8"},     /* but its first glyph may be */
                {"\xe0\xa4\xbe", "<U+093E>"},   /* a spacing mark without a base */
                {"a\xcc\x81\xcc\x82\xcc\x83\xcc\x84", "a\xcc\x81\xcc\x82\xcc\x83<U+0304>"}};

@@ -208,7 +208,7 @@ TEST(choice_fail_lists_the_choices)
     assert_string_equal(err.text, "--margins: invalid value \"x\" (one of: keep, drop)");
 }
 
-typedef struct narrow { /* a sink that takes so many pieces and refuses the next */
+typedef struct narrow { /* a sink that takes so many pieces and rejects the next */
     sm_text got;
     int takes, asked;
 } narrow;
@@ -250,7 +250,7 @@ TEST(writer_remembers_its_first_error)
     sm_out_printf(&o, "%d", 12);
     sm_out_text(&o, &part);
     assert_ok(sm_out_end(&o), err);
-    sm_out_bytes(&o, "d", 1); /* refused */
+    sm_out_bytes(&o, "d", 1); /* rejected */
     sm_out_puts(&o, "e");
     sm_out_take(&o, SM_USAGE);
     assert_int_equal(sm_out_end(&o), SM_IO);

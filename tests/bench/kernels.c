@@ -130,7 +130,7 @@ static void time_moves(timing *t)
     sm_live_free(live);
 }
 
-/* As peers draw them: every cell of every table, from sizes, or from shares, that are given once. */
+/* As other tools draw them: every cell of every table, from sizes, or from shares, that are given once. */
 static void time_draws(timing *t, bool samples)
 {
     sm_margins *margins = NULL;

@@ -1,5 +1,5 @@
 /* How long a move takes to be seen, without a terminal: moves FILE [MOVES]. A key goes in, a frame of 120x40 comes out;
- * then everything that any index reads is worked out and drawn again. CPU time. Reports, and judges nothing. */
+ * then everything that any index reads is computed and drawn again. CPU time. Reports, and judges nothing. */
 #include "app/app.h"
 #include "io/read.h"
 #include "tests/support/indices.h"

@@ -1,7 +1,7 @@
 /* One program run and waited for: spawn FD OUT PROGRAM [ARGUMENT..]. Its standard output goes to the file OUT, and to
  * the descriptor FD one line: wall seconds, CPU seconds, the most memory in bytes, how it ended (as wait says). A
- * process of its own, because the most memory of a child is counted from that of whoever spawns it: this one has next
- * to none. */
+ * process of its own, because the most memory of a child is counted from that of anyone who spawns it: this one has
+ * next to none. */
 #include <fcntl.h>
 #include <spawn.h>
 #include <stdio.h>

@@ -8,7 +8,7 @@
 
 enum { QUIET_WORDS = 24 };
 
-/* word: what was typed, "setmatch" first, NULL behind the last. The exit code. */
+/* word: what was typed, "setmatch" first, NULL after the last. The exit code. */
 static int run_quietly(const char *const *word)
 {
     char *argument[QUIET_WORDS + 1];

@@ -76,7 +76,7 @@ static void check_text(const char *text, size_t length, const char *what)
     if (wrong) fail_msg("%s: %s at byte %zu: %.60s", what, wrong, at, text + (at > 30 ? at - 30 : 0));
 }
 
-/* What is written to `file` is one JSON text. False: the program refused, and then nothing is written. */
+/* What is written to `file` is one JSON text. False: the program rejected, and then nothing is written. */
 static bool check_file(const char *const *word, const char *flag, const char *file)
 {
     const char *all[QUIET_WORDS + 1] = {"setmatch"};
@@ -123,7 +123,7 @@ static const sm_option_row *option_called(const char *name)
 /* A line of words of a verb, and whether the program does it. */
 typedef bool on_words(const char *const *word);
 
-/* What says nothing about points or labels may refuse some of the data, but none refuses the first. */
+/* What says nothing about points or labels may reject some of the data, but none rejects the first. */
 static void walk_data(on_words *each, const char *verb, const char *index)
 {
     for (size_t i = 0; data[i]; i++) {

@@ -1,4 +1,4 @@
-/* The command line: what options set, which words are refused, what is listed. */
+/* The command line: what options set, which words are rejected, what is listed. */
 #include "cli/cli.h"
 #include "cli/line.h"
 #include "cli/tasks/lists.h"
@@ -64,7 +64,7 @@ TEST(beta_is_parsed_in_one_way)
 {
     static const struct {
         const char *text;
-        double is; /* 0: refused */
+        double is; /* 0: rejected */
     } row[] = {{"0.001", 0.001},
                {"1000", 1000},
                {".5", 0.5},
@@ -72,7 +72,7 @@ TEST(beta_is_parsed_in_one_way)
                {"02", 2},
                {".123456789012345", 0.123456789012345},
                {"0.123456789012345", 0.123456789012345},
-               {"0.1234567890123456", 0}, /* 16 digits behind the first nought */
+               {"0.1234567890123456", 0}, /* 16 digits after the first nought */
                {"0.0009", 0},
                {"1000.1", 0},
                {"1e0", 0},

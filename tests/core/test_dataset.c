@@ -293,7 +293,7 @@ TEST(noise_labels_are_recognised)
     }
 }
 
-/* A list of data sets has a truth and no prediction yet, or only predictions: no x stands alone. */
+/* A list of data sets has a truth and no prediction yet, or only predictions: no x is alone. */
 TEST(roles_are_reported_if_any)
 {
     static const struct {

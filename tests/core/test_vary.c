@@ -1,4 +1,4 @@
-/* A lesson on other tables: every cell holds a whole number of times as many points, the labels stand in another order,
+/* A lesson on other tables: every cell holds a whole number of times as many points, the labels are in another order,
  * and the counts of the commands follow the cells they are about. Expected from the rules in core/lesson.h alone: which
  * numbers are drawn is free, how they hang together is not. */
 #include "base/mem.h"
@@ -101,7 +101,7 @@ TEST(each_cell_gets_a_separate_number)
         turned = turned || strcmp(sm_dict_text(sm_dataset_truth(l->step[0].data)->dict, 0), "a") != 0;
         assert_int_equal(sm_dataset_parts(l->step[0].data)->n, 6 * ak + al + 2 * bk + 5 * bl + 4 * bm);
         snprintf(wanted[0], 64, "move %d a k ll", (int)ak);
-        snprintf(wanted[1], 64, "move  2  bb  ll  k"); /* a second blank: no number stands right behind the verb */
+        snprintf(wanted[1], 64, "move  2  bb  ll  k"); /* a second blank: no number is right after the verb */
         snprintf(wanted[2], 64, "move %d bb m.m new", (int)(3 * bm));
         for (size_t i = 0; i < 3; i++) {
             assert_string_equal(command(l, i), wanted[i]);

@@ -33,7 +33,7 @@ enum {
 
 static char program[4096];
 
-/* ---- what goes to the terminal, by kind ------------------------------------------------------------------------ */
+/* ---- what goes to the terminal, by kind -------------------------------------------------------------------------- */
 
 /* Every kind of control once: "byte 07", "ESC ]", "CSI m"; modes with their numbers, "CSI ?1049h". */
 typedef struct kinds {
@@ -102,7 +102,7 @@ static void count_kinds(kinds *k, const char *bytes, size_t n)
     }
 }
 
-/* ---- a terminal ------------------------------------------------------------------------------------------------ */
+/* ---- a terminal -------------------------------------------------------------------------------------------------- */
 
 typedef struct terminal {
     VTerm *vt;
@@ -232,7 +232,7 @@ static void leave(terminal *t)
     assert_false(t->alternate);
 }
 
-/* ---- what it shows --------------------------------------------------------------------------------------------- */
+/* ---- what it shows ----------------------------------------------------------------------------------------------- */
 
 static size_t add_character(char *out, uint32_t c)
 {
@@ -242,7 +242,7 @@ static size_t add_character(char *out, uint32_t c)
     return n;
 }
 
-/* The screen as lines, blanks at their ends cut. */
+/* The screen as lines, spaces at their ends cut. */
 static void text_of(const terminal *t, char out[TEXT_ROOM])
 {
     size_t n = 0;
@@ -346,7 +346,7 @@ static void same_screens(const terminal *a, const terminal *b)
     assert_int_equal(here.col, there.col);
 }
 
-/* ---- claims ---------------------------------------------------------------------------------------------------- */
+/* ---- claims ------------------------------------------------------------------------------------------------------ */
 
 static const char fig1b[] = "samples/fig1b.csv";
 
@@ -398,7 +398,7 @@ static void resize(terminal *t, int w, int h)
 
 static const char walked[] = "2 1 j j l l l m 5 Enter";
 
-/* Pauses where what is out of sight is worked out, so that its change is known too. */
+/* Pauses where what is out of sight is computed, so that its change is known too. */
 static void walk(terminal *t)
 {
     settle(t);
@@ -436,7 +436,7 @@ TEST(resize_storm_ends_like_a_fresh_screen)
     print_message("%d resizes, and the screen then as a fresh one\n", storm);
 }
 
-/* ---- foreign text ---------------------------------------------------------------------------------------------- */
+/* ---- foreign text ------------------------------------------------------------------------------------------------ */
 
 static const char *const evil[] = {"\033]0;owned\007",
                                    "\033]2;owned\033\\",
@@ -518,7 +518,7 @@ static const char *made_up(char *out, size_t capacity, uint32_t *seed)
     return out;
 }
 
-/* What may stand unquoted in a file of its own lines: all but line ends. */
+/* What may stand unquoted in a separate file lines: all but line ends. */
 static void add_name(FILE *f, bool hostile, uint32_t *seed, int i)
 {
     fprintf(f, "\"n%d", i);
@@ -670,7 +670,7 @@ TEST(command_line_words_are_echoed_without_controls)
     print_message("%u words of the command line echoed by %zu commands\n", (unsigned)rounds, commands);
 }
 
-/* ---- terminals that are not in the database --------------------------------------------------------------------- */
+/* ---- terminals that are not in the database ---------------------------------------------------------------------- */
 
 static void waits_for(terminal *t, const char *wanted)
 {
@@ -713,7 +713,7 @@ TEST(missing_terminal_type_prints_text_or_exits_6)
     }
 }
 
-/* ---- how much, how soon ---------------------------------------------------------------------------------------- */
+/* ---- how much, how soon ------------------------------------------------------------------------------------------ */
 
 /* A million points in 100 classes and clusters, nine of ten where they belong. */
 static void write_million(const char *path)
@@ -781,7 +781,7 @@ TEST(move_writes_little_and_a_step_less)
     assert_in_range(closing, 1, 3072); /* and what the dialog stood on: 14 lines of 60 */
 }
 
-/* ---- run ------------------------------------------------------------------------------------------------------- */
+/* ---- run --------------------------------------------------------------------------------------------------------- */
 
 static void find_program(const char *self)
 {

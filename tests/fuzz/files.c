@@ -1,5 +1,5 @@
-/* The targets that read labels: text, JSON, counts and similarities, exchange formats, packed files. The first bytes of
- * an input choose the file's name, how it is read and what is written of it; the rest is the file, or two. */
+/* The targets that read labels: text, JSON, counts and similarities, exchange formats, compressed files. The first
+ * bytes of an input choose the file's name, how it is read and what is written of it; the rest is the file, or two. */
 #include "fuzz.h"
 #include "output/output.h"
 #include <string.h>
@@ -69,13 +69,14 @@ void fuzz_exchange(fuzz_input in)
     fuzz_read(name, fuzz_files(in, name), &o, fuzz_choice(in, choice | (how & 0xc0) << 2));
 }
 
-/* ---- packed ------------------------------------------------------------------------------------------------------ */
+/* ---- compressed
+ * ------------------------------------------------------------------------------------------------------ */
 typedef struct packed {
     uint8_t bytes[1 << 16];
     size_t length;
 } packed;
 
-/* A member of its own behind what is there; what does not fit is left away. */
+/* A member of its own after what is there; what does not fit is left away. */
 static void pack_member(packed *p, const uint8_t *bytes, size_t length)
 {
     z_stream z = {0};

@@ -178,7 +178,7 @@ void fuzz_read(const char *const *files, size_t n, const sm_read_options *o, uns
     fuzz_error_holds(status, &err);
     if (status == SM_OK) {
         const sm_account *a = &sm_dataset_parts(data)->account;
-        for (uint32_t i = 0; i < a->n_warnings; i++) { /* shown by whoever tells them, a line each */
+        for (uint32_t i = 0; i < a->n_warnings; i++) { /* shown by anyone who tells them, one per line */
             if (strchr(a->warning[i], '\n')) fuzz_broken("a warning of two lines: %s", a->warning[i]);
         }
         status = sm_session_new(&s, data, the_registry(), &err);

@@ -13,7 +13,7 @@ typedef struct fuzz_input { /* bytes, taken from their front */
     size_t left;
     bool reads_only; /* no document is written: that costs more than all that goes before it */
 } fuzz_input;
-uint8_t fuzz_take(fuzz_input *in); /* 0 where nothing is left */
+uint8_t fuzz_take(fuzz_input *in); /* 0 if nothing is left */
 
 typedef struct fuzz_target {
     const char *name, *help;
@@ -42,7 +42,7 @@ void fuzz_read(const char *const *files, size_t n, const sm_read_options *o, uns
 void fuzz_document(sm_session *s, unsigned choice);
 /* The choice, or that there is none. */
 unsigned fuzz_choice(fuzz_input in, unsigned choice);
-/* The files of an input: what stands before FUZZ_NEXT, and behind it. Returns how many there are, 1 or 2. */
+/* The files of an input: what is before FUZZ_NEXT, and after it. Returns how many there are, 1 or 2. */
 #define FUZZ_NEXT "\xffNEXT\xff"
 size_t fuzz_files(fuzz_input in, const char *const name[2]);
 #endif

@@ -1,5 +1,5 @@
 /* The target of what a dead process left: a file of the journal's directory, as it is, or records with good sums of
- * whatever the lines say, cut or flipped afterwards. What is offered is restored, and goes on. */
+ * whatever the lines say, cut or flipped afterwards. What is offered is restored, and continues. */
 #include "base/mem.h"
 #include "fuzz.h"
 #include "io/state/journal_parts.h"

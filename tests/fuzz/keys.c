@@ -10,7 +10,7 @@
 
 enum { EVENTS_MOST = 200, WIDE_MOST = 140, HIGH_MOST = 50, SWEEP_EVERY = 5000 };
 
-/* Below the letters. A file of any path must not be written, so a slash is pressed only where nothing is typed. */
+/* Below the letters. A file of any path must not be written, so a slash is pressed only if nothing is typed. */
 static const char *const named[32] = {
     "C-@",  "C-a", "C-b",   "C-]", "C-d",   "C-e", "C-f",  "C-g",  "Backspace", "Tab",    "Enter",
     "C-k",  "C-l", "Enter", "C-n", "S-Tab", "C-p", "Home", "C-r",  "End",       "Delete", "C-u",

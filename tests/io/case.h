@@ -47,7 +47,7 @@ static inline bool account_says(const sm_dataset *d, const char *part, const cha
     return said;
 }
 
-/* Every test program works in a directory of its own. */
+/* Every test program works in a separate directory. */
 static inline int enter_scratch(void **state)
 {
     (void)state;

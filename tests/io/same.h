@@ -7,7 +7,7 @@
 #include <string.h>
 
 typedef struct one_reading {
-    sm_dataset *data; /* NULL: refused, */
+    sm_dataset *data; /* NULL: rejected, */
     sm_error err;     /* for this reason */
 } one_reading;
 

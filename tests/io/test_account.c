@@ -26,7 +26,7 @@ static void spell(const sm_account *a, sm_text *out)
     for (int i = 0; i < 2; i++) sm_text_printf(out, "\nname %s", a->names[i] ? a->names[i] : "-");
 }
 
-/* What is the same of both files is told once; JSON has it twice. By hand: \r\n and \n in both files. */
+/* What is the same of both files is reported once; JSON has it twice. By hand: \r\n and \n in both files. */
 TEST(notes_are_reported_once_for_all_files)
 {
     static const char *const told[] = {"in, second: the line endings are mixed", NULL};
@@ -116,7 +116,7 @@ TEST(copy_is_equal_and_independent)
     sm_text_free(&after);
 }
 
-/* The account stands before anything is taken, and data can be taken more than once. */
+/* The account is before anything is taken, and data can be taken more than once. */
 TEST(data_can_be_taken_twice)
 {
     sm_import *im = NULL;

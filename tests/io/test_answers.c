@@ -84,7 +84,7 @@ TEST(copy_outlives_its_original)
     sm_answers_free(&b);
 }
 
-/* One prediction that is named is the only one, whatever the program was told. */
+/* One prediction that is named is the only one, whatever the program was reported. */
 TEST(named_prediction_is_not_every_prediction)
 {
     sm_answers a = {0};

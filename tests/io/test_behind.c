@@ -1,4 +1,4 @@
-/* The rows behind the points as files have them: what is read back is what this test wrote into them, field by field,
+/* The rows after the points as files have them: what is read back is what this test wrote into them, field by field,
  * whatever the format, the line ends, the encoding and the way the bytes came. */
 #include "tests/io/case.h"
 #include "tests/support/sample.h"
@@ -303,7 +303,7 @@ TEST(file_that_changed_meanwhile_is_reported)
     sm_dataset_free(d);
 }
 
-/* The data are read nevertheless: only their rows cannot be shown, and the reason is told. */
+/* The data are read nevertheless: only their rows cannot be shown, and the reason is reported. */
 TEST(stream_without_a_spool_loses_only_its_rows)
 {
     sm_text t = written(&(way){.end = "\n", .separator = ','});

@@ -102,7 +102,7 @@ static void fill_pool(sm_rng *r, pool *p)
     }
 }
 
-/* Behind one truth and one prediction by name, other columns are passed over. */
+/* Behind one truth and one prediction by name, other columns are skipped. */
 static const char *const names[] = {"class", "cluster", "true", "pred", "id", "p", "", "weight", "label", "x"},
                          *const wide[COLUMNS] = {"class", "cluster", "note", "colour", "height"};
 
@@ -256,7 +256,7 @@ static sm_status make_data(reading *to, const sm_read_options *o, const sm_bound
     return status;
 }
 
-/* The n texts of one reading; beside: as their format reads two of them, where it does. */
+/* The n texts of one reading; next to: as their format reads two of them, where it does. */
 static void read_made(reading *to, const made *m, size_t n, const sm_bounds *b, bool only_counts, bool beside)
 {
     sm_source *in[2] = {NULL, NULL};
@@ -327,7 +327,7 @@ static bool holds(const made *m, difference *found)
     return !*found->text;
 }
 
-/* *beside is one more where they were read so. */
+/* *next to is one more where they were read so. */
 static bool two_hold(const made m[2], difference *found, uint64_t *beside)
 {
     sm_bounds careful = sm_bounds_default(), blocks = careful;
@@ -438,7 +438,7 @@ TEST(large_texts_are_equal)
 {
     static const struct large {
         uint32_t rows, labels, columns;
-        const char *end, *every; /* what stands in every 1,000th row */
+        const char *end, *every; /* what is in every 1,000th row */
     } kind[] = {{60000, 40, 2, "\n", "k1"},
                 {60000, 900, 2, "\r\n", "\"k1\""},
                 {60000, 20000, 2, "\n", ""},
@@ -515,7 +515,7 @@ TEST(counting_column_reads_the_same_in_blocks)
     }
 }
 
-/* A label of 257 characters, a doubled quote among them: beyond what is looked at in its place. Then it stands in front
+/* A label of 257 characters, a doubled quote among them: beyond what is looked at in its place. Then it is in front
  * of a comma inside quotes, where what follows up to the line end looks like the rest of a row. */
 TEST(quoted_labels_of_any_length_are_equal)
 {

@@ -127,7 +127,7 @@ static void overwrite_it(const char *name)
 }
 
 /* The same, and it has the time again that it had; what nobody can set back has another value as soon as the clock of
- * the file system goes on. */
+ * the file system continues. */
 static void overwrite_in_secret(const char *name)
 {
     struct stat before, now;
@@ -220,7 +220,7 @@ TEST(file_from_1970_is_checked_too)
     }
 }
 
-/* What happens behind the end of reading is no concern of it. */
+/* What happens after the end of reading is not a concern of it. */
 TEST(file_may_change_after_reading)
 {
     sm_dataset *d;

@@ -94,7 +94,7 @@ TEST(short_texts_are_keys)
     assert_null(s.slot);
 }
 
-/* One that finds no place is left out, but none is taken for another. */
+/* One that finds no place is left out, but none is treated as another. */
 TEST(many_short_texts_are_distinguished)
 {
     enum { TEXTS = 20000 };

@@ -1,4 +1,4 @@
-/* Only counts are wanted: rows are added up while they are read, and nothing else differs from what points give. */
+/* Only counts are requested: rows are added up while they are read, and nothing else differs from what points give. */
 #include "tests/io/case.h"
 #include "tests/io/same.h"
 

@@ -1,11 +1,12 @@
-/* What is packed is what zlib unpacks (inflate of the same library), of every size around a piece; and back by our own.
+/* What is compressed is what zlib unpacks (inflate of the same library), of every size around a piece; and back by our
+ * own.
  */
 #include "io/bytes/gzip.h"
 #include "tests/io/case.h"
 #include "tests/support/sample.h"
 #include <zlib.h>
 
-typedef struct packed { /* bytes to be unpacked */
+typedef struct packed { /* bytes to be uncompressed */
     const sm_text *text;
     size_t at, most; /* given at once */
 } packed;
@@ -92,8 +93,8 @@ TEST(every_size_is_restored)
     free(bytes);
 }
 
-/* Each kind of damage, with what was unpacked before it and the line that was reached; zeros and further members behind
- * are none (RFC 1952, 2.2: members one behind the other; the last eight bytes are checksum and length). */
+/* Each kind of damage, with what was uncompressed before it and the line that was reached; zeros and additional members
+ * behind are none (RFC 1952, 2.2: members one after the other; the last eight bytes are checksum and length). */
 TEST(damage_is_reported_by_kind)
 {
 #define BEFORE " (after 12 uncompressed bytes); copy or download the file again"

@@ -73,7 +73,7 @@ TEST(similar_labels_are_reported_and_kept_apart)
         snprintf(text, sizeof text, "true,pred\nt,%s\nt,%s\nu,%s\nu,word\n", row[i].a, row[i].b, row[i].b);
         put_text("in", text);
         assert_ok(sm_read(&d, (const char *[]){"in"}, 1, NULL, &err), err);
-        assert_int_equal(sm_dict_size(sm_dataset_pred(d)->dict), 3); /* beside a word they stay as they are written */
+        assert_int_equal(sm_dict_size(sm_dataset_pred(d)->dict), 3); /* next to a word they stay as they are written */
         sm_text said = {0};
         account_of(d, &said);
         const char *warning = strstr(sm_text_of(&said), "\nwarning: ");
@@ -89,7 +89,8 @@ TEST(similar_labels_are_reported_and_kept_apart)
     assert_int_equal(wrong, 0);
 }
 
-/* Of a prediction the words for noise; of a truth 0 beside 1 to k, k at least 2, where the prediction counts from 1. */
+/* Of a prediction the words for noise; of a truth 0 next to 1 to k, k at least 2, where the prediction counts from 1.
+ */
 TEST(possible_noise_labels_are_reported)
 {
     static const struct {

@@ -554,7 +554,7 @@ TEST_WITH(begin_test, NULL, changes_behind_damage_are_counted_and_kept)
     finish(&b, false);
 }
 
-/* No change ahead of the damage: there is nothing to restore, and it is told once. */
+/* No change ahead of the damage: there is nothing to restore, and it is reported once. */
 TEST_WITH(begin_test, NULL, damaged_head_is_told_and_kept)
 {
     for (size_t line = 1; line <= 6; line++) {
@@ -677,7 +677,7 @@ static int leave(void **state)
     return leave_scratch(state);
 }
 
-/* The clock is not the test's, so it waits as the explorer does: as long as it is told. */
+/* The clock is not the test's, so it waits as the explorer does: as long as it is reported. */
 TEST_WITH(begin_test, NULL, a_change_is_due_on_the_disk_within_a_second)
 {
     bound b = bind_file("in");

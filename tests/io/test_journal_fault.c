@@ -134,7 +134,7 @@ TEST(journal_has_its_name_or_does_not_exist)
     drop_journals();
 }
 
-/* With no journal of its own to go on in, restoring removed the only copy. */
+/* With no journal of its own to continue in, restoring removed the only copy. */
 TEST(restored_changes_stay_if_no_file_can_be_opened)
 {
     data d = load();
@@ -166,7 +166,7 @@ TEST(restored_changes_stay_if_no_file_can_be_opened)
     unload(&d);
 }
 
-/* "No such file or directory" was told where the directory could not be made. */
+/* "No such file or directory" was reported where the directory could not be made. */
 TEST(failed_directory_reports_its_reason)
 {
     data d = load();

@@ -65,7 +65,7 @@ static void drop(bound *b, bool killed)
     sm_text_free(&b->said);
 }
 
-typedef struct asked { /* a hook that counts, and ends it when it is asked for the `last` time; 0: never */
+typedef struct asked { /* a hook that counts, and ends it when it is requested the `last` time; 0: never */
     int times, last;
     bound *drafts; /* a move is made and taken back whenever it is asked; NULL: none */
 } asked;

@@ -1,4 +1,4 @@
-/* Lessons are read whole or refused with line, column and path; those inside the program are what their files say. */
+/* Lessons are read whole or rejected with line, column and path; those inside the program are what their files say. */
 #include "core/table.h"
 #include "io/lesson/lesson.h"
 #include "io/state/state.h"
@@ -69,7 +69,7 @@ TEST(over_a_hundred_thousand_points_stay_counts)
     sm_dataset *copy;
     sm_dataset_copy(&copy, l->step[0].data);
     sm_lesson_free(l);
-    assert_int_equal(sm_table_at(sm_dataset_parts(copy)->counts, 0, 1), 1); /* stands on its own names */
+    assert_int_equal(sm_table_at(sm_dataset_parts(copy)->counts, 0, 1), 1); /* is on its own names */
     assert_string_equal(sm_table_col_name(sm_dataset_parts(copy)->counts, 0), "B");
     sm_dataset_free(copy);
 }
@@ -153,7 +153,7 @@ TEST(error_reports_its_path)
     }
 }
 
-/* One row a rule of a step and of its data; the first step stands in the second line from its beginning on. */
+/* One row a rule of a step and of its data; the first step is in the second line from its beginning on. */
 TEST(rules_for_steps_and_data_are_enforced)
 {
 #define STEP(more) HEAD DATA "\"steps\":[\n{\"words\":\"w\"" more "}]}"
@@ -269,7 +269,7 @@ TEST(rules_for_steps_and_data_are_enforced)
     assert_int_equal(wrong, 0);
 }
 
-/* What is read, what is checked, and what waits for the answer; a mark stands in the prose as a byte 1, between 4
+/* What is read, what is checked, and what waits for the answer; a mark is in the prose as a byte 1, between 4
  * and 5 is what has to have sources. */
 TEST(marks_are_removed_from_the_text)
 {
@@ -305,7 +305,7 @@ TEST(marks_are_removed_from_the_text)
     sm_lesson_free(l);
 }
 
-/* What stands in a row is looked at as a number only when it is one. */
+/* What is in a row is looked at as a number only when it is one. */
 TEST(non_numeric_cell_is_not_a_count)
 {
     static const struct {

@@ -1,4 +1,4 @@
-/* Each limit: what lies at it is read, one more is refused, with the limit's own sentence and place. */
+/* Each limit: what lies at it is read, one more is rejected, with the limit's own sentence and place. */
 #include "io/bytes/bytes.h"
 #include "tests/io/case.h"
 
@@ -187,7 +187,7 @@ TEST(labels_after_a_very_long_line_are_kept)
     sm_free(bytes);
 }
 
-/* What is seen at first is 256 KiB: a line of just so many bytes is whole, though its end lies behind that. */
+/* What is seen at first is 256 KiB: a line of just so many bytes is whole, though its end lies after that. */
 TEST(line_at_the_limit_ends_after_the_window)
 {
     enum { SIZE = 256 * 1024 };

@@ -56,7 +56,7 @@ static void check_labels(const char *bytes, size_t length, uint32_t n, char labe
     }
 }
 
-/* Around 0, around what has a place of its own (2^19 on either side) and at the ends of the range, each of them twice.
+/* Around 0, around what has a separate place (2^19 on either side) and at the ends of the range, each of them twice.
  */
 TEST(integers_of_every_size_and_byte_order)
 {
@@ -192,7 +192,7 @@ TEST(strings_are_code_points_or_bytes)
 {
     static const struct {
         uint32_t code;
-        const char *label; /* NULL: it is no text */
+        const char *label; /* NULL: it is not a text */
     } row[] = {{0x24, "$"},
                {0x7f, "\x7f"},
                {0x80, "\xc2\x80"},
@@ -271,7 +271,7 @@ TEST(headers_are_read_or_rejected)
          SHAPE("(2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13")}, /* 39 characters of it */
         {"'<i8'", "(-2,)", 16, SHAPE("(-2,)")},
         {"'<i8'", "(2,x)", 16, SHAPE("(2,x)")},
-        {"'<i8'", "(2,x", 16, SHAPE("(2,x, }")}, /* numpy fills the header up with blanks and a line end */
+        {"'<i8'", "(2,x", 16, SHAPE("(2,x, }")}, /* numpy fills the header up with spaces and a line end */
         {"'<i8'", "(2, 99999999999999999999)", 16, SHAPE("(2, 99999999999999999999)")},
         {"'<i3'", "(2,)", 6, TYPE("'<i3'")},
         {"'<i16'", "(2,)", 32, TYPE("'<i16'")},

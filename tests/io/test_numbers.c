@@ -54,7 +54,7 @@ TEST(texts_are_numbers_of_a_kind)
     };
     for (size_t i = 0; i < sizeof row / sizeof *row; i++)
         if (sm_number_of(row[i].text, strlen(row[i].text)) != row[i].kind) fail_msg("\"%s\"", row[i].text);
-    assert_int_equal(sm_number_of("1.5", 1), SM_INTEGER); /* no byte behind its length counts */
+    assert_int_equal(sm_number_of("1.5", 1), SM_INTEGER); /* no byte after its length counts */
     assert_int_equal(sm_number_of("1.5", 2), SM_FLOAT_WHOLE);
     assert_int_equal(sm_number_of("1e5", 2), SM_NO_NUMBER);
     for (int zeros = 60; zeros <= 63; zeros++) { /* 63 characters are looked at as a double */

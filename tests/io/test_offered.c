@@ -46,7 +46,7 @@ TEST(answers_read_back_as_written)
     }
 }
 
-/* More than 65,536 texts of 72 bytes, all of them different, are no labels, and more than is to be kept: what stands in
+/* More than 65,536 texts of 72 bytes, all of them different, are not labels, and more than is to be kept: what is in
  * the first 1024 rows can still be shown. */
 TEST(long_texts_are_shown_but_not_kept)
 {

@@ -1,5 +1,5 @@
-/* What is known of the files behind a dataset. Digests by sha256sum (GNU coreutils 9.1):
- * printf '1\n2\n1\n' | sha256sum, printf '3\n4\n3\n' | sha256sum, and the sha256sum of both digests one behind the
+/* What is known of the files after a dataset. Digests by sha256sum (GNU coreutils 9.1):
+ * printf '1\n2\n1\n' | sha256sum, printf '3\n4\n3\n' | sha256sum, and the sha256sum of both digests one after the
  * other. */
 #include "base/tick.h"
 #include "io/read.h"
@@ -73,7 +73,7 @@ TEST(standard_input_is_identified_by_its_file)
     }
 }
 
-/* As many bytes at the same time of change: the digest tells them apart, and rights alone change no bytes. */
+/* As many bytes at the same time of change: the digest distinguishes them, and rights alone change no bytes. */
 static void set_back(const char *file)
 {
     const struct timespec times[2] = {{.tv_sec = 1000000000}, {.tv_sec = 1000000000}};

@@ -2,7 +2,7 @@
 #include "io/bytes/paths.h"
 #include "tests/io/case.h"
 
-/* What is offered, joined by blanks. */
+/* What is offered, joined by spaces. */
 static void assert_offered(const char *typed, const char *wanted)
 {
     sm_text names = {0}, all = {0};

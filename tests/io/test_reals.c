@@ -1,5 +1,5 @@
-/* Tables of real numbers, for similarities and for coordinates: which lines are names, what is no number, and where it
- * stands. Tables were written down from the bytes by hand. */
+/* Tables of real numbers, for similarities and for coordinates: which lines are names, what is not a number, and where
+ * it stands. Tables were written down from the bytes by hand. */
 #include "io/formats/formats.h"
 #include "tests/io/case.h"
 

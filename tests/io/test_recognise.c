@@ -1,5 +1,5 @@
 /* What one case of tests/data/inputs cannot show: generated files, names of files, and files that are recognised again
- * with other options. Values were worked out by hand from the rules. */
+ * with other options. Values were computed by hand from the rules. */
 #include "io/load/import.h"
 #include "tests/io/case.h"
 #include <cjson/cJSON.h>
@@ -63,7 +63,7 @@ TEST(json_library_survives_the_witness)
     assert_null(cJSON_ParseWithLengthOpts(witness, sizeof witness, NULL, 1));
 }
 
-/* Of 1,202 rows 12 may be bad, of which ten lines are told. */
+/* Of 1,202 rows 12 may be bad, of which ten lines are reported. */
 TEST(lines_of_bad_rows_are_reported)
 {
     static const struct {
@@ -195,7 +195,7 @@ TEST(options_can_change_after_recognition)
     sm_import_free(im);
 }
 
-/* Two labels are named when the file is read, so that arrays of three are passed over. */
+/* Two labels are named when the file is read, so that arrays of three are skipped. */
 TEST(skipped_columns_cannot_be_taken_later)
 {
     sm_error err = {0};

@@ -79,14 +79,14 @@ static void check_transcript(const char *bytes, const sm_dialect *how, const cha
     sm_text_free(&out);
 }
 
-/* R writes an empty text between blanks as "". */
+/* R writes an empty text between spaces as "". */
 TEST(empty_quotes_are_a_field_between_spaces)
 {
     check_transcript("\"a\"  \"\" c\n  d e  \"f g\" \n", &(sm_dialect){.separator = ' '},
                      "1:1 1 a|1:6 0 |1:9 1 c|\n2:3 1 d|2:5 1 e|2:8 3 f g|\n\n0 0:0 ");
 }
 
-/* A bad record is one line: what stands behind it is read. Of one that is whole nothing is read again: by RFC 4180
+/* A bad record is one line: what is after it is read. Of one that is whole nothing is read again: by RFC 4180
  * (section 2, rule 6) its line ends belong to a field, whatever the number of its fields. */
 TEST(reading_continues_after_a_bad_record)
 {
@@ -98,7 +98,7 @@ TEST(reading_continues_after_a_bad_record)
     check_transcript("a,5\" disk\nc,d\n", &comma, "1:1 1 a|1:3 7 5\" disk|\n2:1 1 c|2:3 1 d|\n\n0 0:0 ");
 }
 
-/* Lines that end at, before and behind the end of the window, and are longer than it. */
+/* Lines that end at, before and after the end of the window, and are longer than it. */
 TEST(lines_across_the_window_are_complete)
 {
     enum { WINDOW = 256 * 1024 };
@@ -120,7 +120,7 @@ TEST(lines_across_the_window_are_complete)
     sm_free(bytes);
 }
 
-/* Whole is what cannot go on: a line end in front of further bytes or a closed quote there, or the end of all. */
+/* Whole is what cannot continue: a line end in front of additional bytes or a closed quote there, or the end of all. */
 TEST(record_cut_from_bytes_is_complete_or_rejected)
 {
     static const struct {
@@ -129,7 +129,7 @@ TEST(record_cut_from_bytes_is_complete_or_rejected)
         const char *first, *second; /* fields, where it is whole */
     } row[] = {
         {"a,b\nc", false, true, "a", "b"},
-        {"a,b\n", false, false, "", ""}, /* a quote may be behind the end */
+        {"a,b\n", false, false, "", ""}, /* a quote may be after the end */
         {"a,b", false, false, "", ""},
         {"a,b", true, true, "a", "b"},
         {"a,\"b\nc", false, false, "", ""},

@@ -137,7 +137,7 @@ TEST(long_row_is_read_and_an_overlong_one_reported)
     char *bytes = malloc(HUGE + 16);
     assert_non_null(bytes);
     memset(bytes, 'x', HUGE);
-    for (size_t i = 1000; i < HUGE; i += 1000) bytes[i] = ','; /* a field has a limit of its own */
+    for (size_t i = 1000; i < HUGE; i += 1000) bytes[i] = ','; /* a field has a separate limit */
     memcpy(bytes, "1,2,", 4);
     memcpy(bytes + LONG, "\n3,4,", 5);
     memcpy(bytes + HUGE, "\n5,6,7\n", 8);
@@ -209,7 +209,7 @@ TEST(replaced_or_missing_file_is_reported)
     assert_four(&rows); /* it is still the file that was read */
     rows.free(rows.self);
 
-    /* What went wrong first is told, whatever the rows say then. */
+    /* What went wrong first is reported, whatever the rows say then. */
     sm_error first = {.status = SM_LIMIT, .text = "before"};
     sm_text cell[3] = {{0}};
     put_text("in", four);

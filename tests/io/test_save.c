@@ -398,7 +398,8 @@ TEST(device_is_written_and_a_directory_rejected)
     sm_error err;
     assert_ok(save("/dev/null", true, "x", &err), err);
     assert_int_equal(save("/dev/full", true, "x", &err), SM_IO);
-    assert_string_equal(err.text, "writing failed; No space left on device; save it elsewhere"); /* there is no file */
+    assert_string_equal(err.text,
+                        "writing failed; No space left on device; save it elsewhere"); /* there is no file */
     assert_int_equal(save("/tmp", true, "x", &err), SM_IO);
     assert_string_equal(err.text, "is a directory; name a file in it");
     assert_int_equal(save("~/out", true, "x", &err), SM_IO);
@@ -408,7 +409,7 @@ TEST(device_is_written_and_a_directory_rejected)
                                   "save it elsewhere");
 }
 
-/* /dev/fd/5 leads to a pipe, which has no name that a file beside it could take. */
+/* /dev/fd/5 leads to a pipe, which has no name that a file next to it could take. */
 TEST(pipe_behind_a_link_is_written_unchanged)
 {
     sm_error err;
@@ -453,7 +454,7 @@ TEST(name_of_a_sample_is_not_written)
     unlink("sample:digits");
 }
 
-/* D13: a name of 255 bytes leaves no room behind it. */
+/* D13: a name of 255 bytes leaves no room after it. */
 TEST(name_of_255_bytes_is_accepted)
 {
     sm_error err;

@@ -1,5 +1,5 @@
 /* The strict look at JSON, rule by rule as RFC 8259 has them: what passes, and what does not with its place and the
- * word that stands there. */
+ * word that is there. */
 #include "io/formats/formats.h"
 #include "tests/support/near.h"
 
@@ -71,7 +71,7 @@ TEST(valid_json_passes)
                                        "\" \x7f\xc3\xa9\"",
                                        "[1]\n\n"};
     for (size_t i = 0; i < sizeof text / sizeof *text; i++) check(text[i], "");
-    check_length("[1] x", 3, ""); /* nothing behind the length is looked at */
+    check_length("[1] x", 3, ""); /* nothing after the length is looked at */
     check_length("12", 1, "");
     check_length("1x", 1, "");
     check_length("{\"a\":1}", 1,

@@ -1,5 +1,5 @@
 /* A stream kept in a temporary file: every range comes back, nobody else can open it, nothing of it stays behind, and
- * a disk that is full is told in a sentence. */
+ * a disk that is full is reported in a sentence. */
 #include "io/bytes/bytes.h"
 #include "tests/io/case.h"
 #include "tests/support/sample.h"
@@ -137,7 +137,7 @@ static void fill(const char *why)
     sm_spool_close(s);
 }
 
-/* The limits of a process of its own. 77: cannot be had here. */
+/* The limits of a separate process. 77: cannot be had here. */
 static int in_child(int (*work)(void))
 {
     int status = 0;

@@ -54,7 +54,7 @@ TEST(state_is_read_only_as_far_as_requested)
     memset(bytes, 'x', SIZE);
     put_state(bytes);
     static const size_t most[] = {0, 1, 16384, 16385, 39999, 40000, 100000};
-    for (size_t i = 0; i < sizeof most / sizeof *most; i++) { /* at least what was asked for, at most all */
+    for (size_t i = 0; i < sizeof most / sizeof *most; i++) { /* at least what was requested, at most all */
         sm_text t = {0};
         sm_state_read(&t, "list", most[i]);
         assert_in_range(t.length, most[i] < SIZE ? most[i] : SIZE, SIZE);

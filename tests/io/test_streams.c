@@ -52,13 +52,13 @@ static void accepted(const void *bytes, size_t length, uint32_t points, const ch
     sm_text_free(&account);
 }
 
-/* Where packed data are damaged, the line that was being unpacked is told. */
+/* Where compressed data are damaged, the line that was being uncompressed is reported. */
 TEST(damage_reports_its_line)
 {
     unsigned char packed[256];
     size_t n = gzip(packed, sizeof packed, text, strlen(text));
     sm_error err;
-    packed[n - 8] ^= 1; /* of the checksum: all four lines are unpacked before it is looked at */
+    packed[n - 8] ^= 1; /* of the checksum: all four lines are uncompressed before it is looked at */
     put_file("in", packed, n);
     assert_int_equal(read_file("in", NULL, 0, &err, NULL), SM_INPUT);
     assert_int_equal(err.line, 5);
@@ -97,8 +97,8 @@ TEST(wrong_checksum_or_length_is_rejected)
     }
 }
 
-/* C3: a flipped bit behind the header is an error, but for the up to 7 bits that fill the last byte of the packed data
- * and mean nothing. */
+/* C3: a flipped bit after the header is an error, but for the up to 7 bits that fill the last byte of the compressed
+ * data and mean nothing. */
 TEST(flipped_bit_is_rejected)
 {
     enum { HEADER = 10 };
@@ -247,7 +247,7 @@ static bool is_patient(void *self, const char *bytes, size_t n)
     return ++p->asked < p->most;
 }
 
-/* Whoever would write there never does. */
+/* Anyone who would write there never does. */
 TEST(empty_pipe_can_be_left)
 {
     sm_error err = {0};
@@ -269,7 +269,7 @@ TEST(empty_pipe_can_be_left)
 }
 
 /* ---- several files ----------------------------------------------------------------------------------------------- */
-/* So many labels, a line each or an array of JSON; where odd is not NULL, this line in the middle. */
+/* So many labels, one per line or an array of JSON; where odd is not NULL, this line in the middle. */
 static void put_labels(const char *name, uint32_t lines, uint32_t labels, const char *odd, bool json)
 {
     sm_text t = {0};

@@ -67,7 +67,7 @@ static inline void check_same_best(const sm_best *a, const sm_best *b)
         if (a->row_of_col[x] != SM_NONE) assert_int_equal(a->col_ties[x], b->col_ties[x]);
 }
 
-/* Both settled in full. */
+/* Both computed in full. */
 static inline void check_same_facts(const sm_live *x, const sm_live *y)
 {
     const sm_facts *a = sm_live_facts(x), *b = sm_live_facts(y);

@@ -1,4 +1,4 @@
-/* Tables of papers as tests/data/papers.json and tests/data/peers.json hold them. */
+/* Tables of papers as tests/data/papers.json and tests/data/other tools.json hold them. */
 #ifndef TESTS_MEASURE_PAPERS_CASES_H
 #define TESTS_MEASURE_PAPERS_CASES_H
 #include "support/near.h"

@@ -19,7 +19,7 @@ typedef struct placed {
     sm_live *live;
 } placed;
 
-/* Takes copies. Fails only without memory. */
+/* Takes copies. Fails only if memory runs out. */
 static inline sm_status placed_live(sm_live **out, const placed *p, sm_error *err)
 {
     sm_table *t = NULL;

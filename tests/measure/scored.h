@@ -1,4 +1,4 @@
-/* A small table with everything derived from it settled, and its indices by id. Names are T0, T1 .. and K0, K1 ... */
+/* A small table with everything derived from it computed, and its indices by id. Names are T0, T1 .. and K0, K1 ... */
 #ifndef TESTS_MEASURE_SCORED_H
 #define TESTS_MEASURE_SCORED_H
 #include "measure/index.h"
@@ -24,7 +24,7 @@ static inline sm_dict *names_of(char letter, uint32_t many)
     return d;
 }
 
-/* A table of k x other counts, row after row; class names begin with `letter`; settled are the needs. */
+/* A table of k x other counts, row after row; class names begin with `letter`; computed are the needs. */
 static inline scored scored_as(uint32_t k, uint32_t other, const uint64_t *c, char letter, unsigned needs)
 {
     sm_error err = {0};

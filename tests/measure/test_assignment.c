@@ -237,7 +237,7 @@ static void scans_find_the_best_two(const sm_scans *by, const uint64_t *w, const
     }
     sm_best_gains found = by->gains(w, v, n);
     assert_true(found.most == most && found.second == second);
-    for (uint32_t j = 0; j < n && most; j++) /* no piece with it is passed over */
+    for (uint32_t j = 0; j < n && most; j++) /* no piece with it is skipped */
         if (w[j] - v[j] == most) assert_in_range(by->piece(w, v, n, most, j), j, j);
     uint32_t last = n;
     while (most && last && w[last - 1] - v[last - 1] != most) last--;
@@ -245,7 +245,7 @@ static void scans_find_the_best_two(const sm_scans *by, const uint64_t *w, const
         if (most && j >= last) assert_true(n - by->piece(w, v, n, most, j) < SM_SCAN_PIECE);
 }
 
-/* Each variant that runs here beside plain code. */
+/* Each variant that runs here next to plain code. */
 TEST(every_processor_scans_equally)
 {
     enum { N = 200 };

@@ -93,8 +93,7 @@ static const sm_matching *settle_all(moving *m, uint32_t most)
     return first;
 }
 
-/* ---- small tables: every matching ---------------------------------------------------------------------------------
- */
+/* ---- small tables: every matching -------------------------------------------------------------------------------- */
 static void compare_with_every_matching(moving *m)
 {
     matchings o = matchings_every(m->world.t, SM_BY_COUNT);
@@ -150,8 +149,7 @@ TEST(repair_matches_brute_force)
     assert_true(all.tied > states / 5 && all.cut_off > states / 5 && all.optima > states / 5);
 }
 
-/* ---- large tables: a search that knows nothing of moves ------------------------------------------------------------
- */
+/* ---- large tables: a search that knows nothing of moves ---------------------------------------------------------- */
 static void compare_with_search(moving *m, uint32_t most)
 {
     const sm_matching *f = settle_all(m, most);

@@ -1,6 +1,6 @@
 /* What the cards say that an index sees, and cannot notice, tried on random tables: a row a sentence, with what would
- * have to be true if it were. A sentence without a row fails, so whoever writes another one says how to try it. Values
- * "by hand" are worked out here from the definitions, pair by pair and matching by matching. */
+ * have to be true if it were. A sentence without a row fails, so anyone who writes another one says how to try it.
+ * Values "by hand" are computed here from the definitions, pair by pair and matching by matching. */
 #include "measure/placed.h"
 #include "measure/scored.h"
 #include <math.h>
@@ -1228,7 +1228,7 @@ static void rings_look_bad(const char *id)
     want(placed_once(id, &at[0][0], label, label, CLOUD) < 0.2, id, "rings look good", NULL);
 }
 
-/* Two points on either side of the centroid, beside each other or above: one centroid, one dispersion. */
+/* Two points on either side of the centroid, next to each other or above: one centroid, one dispersion. */
 static void same_for_another_shape(const char *id)
 {
     const double wide[][2] = {{-1, 0}, {1, 0}, {9, 0}, {11, 0}}, high[][2] = {{0, -1}, {0, 1}, {10, -1}, {10, 1}};
@@ -1248,7 +1248,7 @@ static void same_when_a_group_is_there_twice(const char *id)
 /* ---- the sentences ----------------------------------------------------------------------------------------------- */
 enum field { SEES, BLIND, USE };
 typedef struct claim {
-    const char *id; /* "*" behind a prefix: of all that begin with it */
+    const char *id; /* "*" after a prefix: of all that begin with it */
     enum field field;
     const char *sentence;
     check *try[KINDS];

@@ -1,4 +1,4 @@
-/* Indices that users define: what is accepted and what is refused, where they stand, and that a formula as it is typed
+/* Indices that users define: what is accepted and what is rejected, where they stand, and that a formula as it is typed
  * is worth what the built-in index of that formula is. J-score paper, Fig. 1B, by hand: YY = 45 + 435 + 780 + 190 =
  * 1450, P = 45 + 435 + 1770 = 2250, Q = 45 + 435 + 780 + 190 = 1450. */
 #include "measure/formula.h"

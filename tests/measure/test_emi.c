@@ -186,7 +186,7 @@ static double of_table(const uint64_t *a, uint32_t k, const uint64_t *b, uint32_
     return emi;
 }
 
-/* Nodes stand for sizes on both sides; so E[MI] may differ by rounding when the roles are exchanged. */
+/* Nodes represent sizes on both sides; so E[MI] may differ by rounding when the roles are exchanged. */
 TEST(nodes_represent_many_sizes)
 {
     static const struct {

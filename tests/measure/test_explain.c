@@ -1,4 +1,4 @@
-/* Explanations hold the numbers a reader would work out by hand, for every index, and stay short on large tables. */
+/* Explanations hold the numbers a reader would compute by hand, for every index, and stay short on large tables. */
 #include "measure/formulas.h"
 #include "support/sample.h"
 #include "tests/support/indices.h"
@@ -60,7 +60,7 @@ static bool is_part_of_a_name(char c)
     return c != ' ' && strchr("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz", c);
 }
 
-/* The letter stands alone in a formula: K, but not in NBK. */
+/* The letter is alone in a formula: K, but not in NBK. */
 static bool reads_letter(const char *formula, const char *letter)
 {
     for (const char *at = strstr(formula, letter); at; at = strstr(at + 1, letter))

@@ -22,7 +22,7 @@ typedef struct census {
     uint32_t tables;
 } census;
 
-/* ---- formulas of one's own, beside the indices ------------------------------------------------------------------- */
+/* ---- formulas of one's own, next to the indices ------------------------------------------------------------------ */
 
 /* And which of their least, mean and most are known for sizes 4 4 against 6 2, where n divides 4 2, and S has its least
  * at (4/2 + 6/2 - 2, ..) = 3 1 3 1: all that these sizes allow but identity. */

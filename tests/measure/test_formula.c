@@ -415,7 +415,7 @@ TEST(sums_do_not_depend_on_their_order)
     assert_near(sm_exact_sum(&half), 0x1p53, 0);
     sm_exact_add(&half, 0x1p-40);
     assert_near(sm_exact_sum(&half), 0x1p53 + 2, 0);
-    sm_exact tie = {0}; /* the same where tiny is a part of its own, and behind it another that makes it the middle */
+    sm_exact tie = {0}; /* the same where tiny is a separate part, and after it another that makes it the middle */
     sm_exact_add(&tie, 0x1p53);
     sm_exact_add(&tie, 1);
     sm_exact_add(&tie, 0x1p-60);

@@ -1,5 +1,5 @@
-/* Formulas as text: what is refused, and where; what is printed, and read again. Random formulas of the grammar must
- * come back as the same tree, and no bytes whatsoever may do more than be refused. */
+/* Formulas as text: what is rejected, and where; what is printed, and read again. Random formulas of the grammar must
+ * come back as the same tree, and no bytes whatsoever may do more than be rejected. */
 #include "measure/formulas.h"
 #include "support/sample.h"
 
@@ -31,7 +31,7 @@ static const char *text_in(const sm_formula *f, sm_formula_style style)
     return sm_text_of(&t);
 }
 
-/* ---- what is refused --------------------------------------------------------------------------------------------- */
+/* ---- what is rejected -------------------------------------------------------------------------------------------- */
 TEST(errors_report_the_column_and_what_was_expected)
 {
     static const struct {
@@ -158,7 +158,7 @@ TEST(texts_have_a_maximum_length_and_depth)
     text[SM_FORMULA_LONGEST] = ' ';
     assert_int_equal(sm_formula_parse(&f, text, set, &err), SM_USAGE);
     assert_non_null(strstr(err.text, "the maximum is 4096"));
-    for (int k = 0; k + 1 < SM_FORMULA_LONGEST; k++) text[k] = k % 2 ? '*' : 'n'; /* a long product is no nesting */
+    for (int k = 0; k + 1 < SM_FORMULA_LONGEST; k++) text[k] = k % 2 ? '*' : 'n'; /* a long product is not a nesting */
     text[SM_FORMULA_LONGEST - 1] = '\0';
     err = (sm_error){0};
     assert_ok(sm_formula_parse(&f, text, set, &err), err);
@@ -332,7 +332,7 @@ static void make_factor(maker *m)
     if (draw(&m->seed, 8) == 0) sm_text_printf(&m->out, "^%u", 1 + (unsigned)draw(&m->seed, 64));
 }
 
-/* Side by side only where the grammar allows it: no number second, nothing behind a divisor. */
+/* Side by side only where the grammar allows it: no number second, nothing after a divisor. */
 static void make_term(maker *m)
 {
     make_factor(m);
@@ -394,7 +394,7 @@ TEST(random_formulas_read_back_as_the_same_tree)
     sm_text_free(&m.out);
 }
 
-/* Bytes of real formulas changed, taken out, put in and exchanged: refused with a place, or read and printed. */
+/* Bytes of real formulas changed, taken out, put in and exchanged: rejected with a place, or read and printed. */
 TEST(arbitrary_bytes_do_no_harm)
 {
     static const char alphabet[] = "()+-*/^,=;.0123456789abcijknPQYN_' \t\xC2\xB7\xCE\xA3\xE2\x88\x92\xFF\x01";

@@ -56,7 +56,7 @@ TEST(rows_state_what_varies_with_the_number_of_points)
     assert_true(index_of("chi2")->varies_with_n && index_of("emi")->varies_with_n);
 }
 
-/* ---- names ------------------------------------------------------------------------------------------------------ */
+/* ---- names ------------------------------------------------------------------------------------------------------- */
 
 TEST(names_find_an_index_in_any_case)
 {
@@ -101,7 +101,7 @@ TEST(names_find_an_index_in_any_case)
         assert_string_equal(index_of(named[i][1])->id, named[i][0]);
 }
 
-/* In a view one short name stands for one index, and can be typed; what the papers call H and h is asked about. */
+/* In a view one short name represents one index, and can be typed; what the papers call H and h is asked about. */
 TEST(short_names_are_unique_and_name_their_index)
 {
     for (size_t i = 0; i < sm_registry_count(the_registry()); i++) {

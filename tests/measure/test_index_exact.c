@@ -58,8 +58,8 @@ static double ulp(double x)
     return nextafter(fabs(x), INFINITY) - fabs(x);
 }
 
-/* How far off a value may be: pair counting 4 ulp, where shares are summed in units of 2^-64 besides what those leave
- * open; information 1e-13, AMI 1e-12 over its divisor. */
+/* How far off a value may be: pair counting 4 ulp, where shares are summed in units of 2^-64 apart from what those
+ * leave open; information 1e-13, AMI 1e-12 over its divisor. */
 static double allowed(const exact *e, const sm_index *x, double value)
 {
     if (strncmp(x->id, "nc", 2) == 0 && strcmp(x->id, "ncmi") != 0) return fmax(4 * ulp(value), 1e-17);

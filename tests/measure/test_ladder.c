@@ -50,7 +50,7 @@ TEST(identical_single_blocks_take_the_best_value_by_convention)
     assert_convention(&s, "ari", 1);
     assert_convention(&s, "nmi", 1);
     assert_convention(&s, "ami", 1);
-    assert_convention(&s, "nca", 1); /* rule 2 stands before rule 3 */
+    assert_convention(&s, "nca", 1); /* rule 2 is before rule 3 */
     assert_convention(&s, "nid", 0);
     assert_defined(&s, "ri", 1);
     scored_free(&s);
@@ -63,7 +63,7 @@ TEST(identical_singletons_take_the_best_value_by_convention)
     assert_convention(&s, "ari", 1);
     assert_convention(&s, "fm", 1);
     assert_convention(&s, "pair_precision", 1);
-    assert_convention(&s, "ami_max", 1); /* rule 2 stands before rule 6 */
+    assert_convention(&s, "ami_max", 1); /* rule 2 is before rule 6 */
     assert_defined(&s, "nca", 1);
     scored_free(&s);
 }

@@ -1,4 +1,4 @@
-/* Clusters beside their best classes: orders and lanes worked out by hand. */
+/* Clusters next to their best classes: orders and lanes computed by hand. */
 #include "measure/assign/lanes.h"
 #include "measure/index.h"
 #include "measure/live.h"

@@ -308,8 +308,7 @@ TEST(relabelled_tables_have_the_very_same_totals)
     }
 }
 
-/* ---- marks, quantities, settling ---------------------------------------------------------------------------------
- */
+/* ---- marks, quantities, computing -------------------------------------------------------------------------------- */
 TEST(marks_of_fig_1b)
 {
     static given g = {.count = {10, 0, 0, 0, 0, 30, 0, 0, 0, 0, 40, 20}, .rows = 3, .cols = 4};

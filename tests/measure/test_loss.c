@@ -175,7 +175,7 @@ TEST(formula_states_whose_loss_it_is)
     }
 }
 
-/* Nothing settled: what a formula says is known all the same. Of what can be worked out already it is only known where
+/* Nothing computed: what a formula says is known all the same. Of what can be computed already it is only known where
  * there is no sum. */
 TEST(shared_kind_is_known_before_the_value)
 {
@@ -199,7 +199,7 @@ TEST(value_by_convention_has_no_sum)
     assert_int_equal(sm_live_value(s.live, x).state, SM_BY_CONVENTION);
     sm_loss none = loss_of(&s, x), recall = loss_of(&s, index_of("pair_recall"));
     assert_true(none.by_convention && none.kind == SM_LOSS_UNSHARED && none.total.number > 0);
-    assert_false(sm_loss_may_be_shared(x, sm_live_facts(s.live))); /* and what is settled says so */
+    assert_false(sm_loss_may_be_shared(x, sm_live_facts(s.live))); /* and what is computed says so */
     assert_true(sm_loss_may_be_shared(index_of("pair_recall"), sm_live_facts(s.live)));
     assert_true(!recall.by_convention && recall.kind == SM_LOSS_BY_CLASS);
     sm_loss_free(&none);

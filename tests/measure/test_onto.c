@@ -95,7 +95,8 @@ TEST(empty_table_gives_nothing)
     tables_free(&x);
 }
 
-/* Transposing twice over is no change; a table and its copy with empty rows and columns between have the same value. */
+/* Transposing twice over is not a change; a table and its copy with empty rows and columns between have the same value.
+ */
 TEST(empty_rows_and_columns_do_not_count)
 {
     uint64_t seed = 2;

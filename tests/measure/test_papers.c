@@ -1,5 +1,5 @@
-/* Every value of tests/data/papers.json and peers.json: the expected ones of every index, and what the sources print,
- * to the digits they print. Further numbers from manuals and pages are written out below with their source. */
+/* Every value of tests/data/papers.json and other tools.json: the expected ones of every index, and what the sources
+ * print, to the digits they print. Further numbers from manuals and pages are written out below with their source. */
 #include "measure/papers_cases.h"
 #include "measure/scored.h"
 
@@ -136,7 +136,7 @@ TEST(scikit_learn_v_measure_with_beta_matches)
     scored_free(&s);
 }
 
-/* Computed from the formulas by a program of its own: a rectangular table with a negative NCA. */
+/* Computed from the formulas by a separate program: a rectangular table with a negative NCA. */
 TEST(table_with_more_clusters_than_classes_matches)
 {
     static const printed p[] = {

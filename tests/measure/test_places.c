@@ -473,7 +473,7 @@ TEST(extreme_axes_keep_their_digits)
 
 /* ---- rounding ---------------------------------------------------------------------------------------------------- */
 /* Centroids of A (0.1) and B (0.3, -0.1, 0.1) agree, that of C (0.7, 0.9) is 0.8; mean distances to them 0, 0.4/3, 0.1.
- * A to C: 0.1/0.7 = 1/7, B to C: 1/3, so (1/7 + 1/3 + 1/3)/3 = 17/63. Thirds are no decimals at all. */
+ * A to C: 0.1/0.7 = 1/7, B to C: 1/3, so (1/7 + 1/3 + 1/3)/3 = 17/63. Thirds are not decimals at all. */
 TEST(nearly_equal_centroids_are_equal_to_davies_bouldin)
 {
     static const double tenths[] = {1, 3, -1, 1, 7, 9}, over[] = {10, 3, 1, 1e6 / 7, 0.1};
@@ -527,7 +527,7 @@ TEST(davies_bouldin_is_marked_when_centroids_coincide)
                {{0, 2, 1, 9}, {0, 0, 1, 2}, 3, 1. / 12, SM_BY_CONVENTION},
                {{0, 2, 1.5, 9}, {0, 0, 1, 2}, 3, (2 + 2 + 1. / 8) / 3, SM_DEFINED},
                {{0.1, 0.3, 0.2, 0.9}, {0, 0, 1, 2}, 3, 2 * (0.1 / 0.7) / 3, SM_BY_CONVENTION},
-               {{5, 5, 5, 9}, {0, 0, 1, 2}, 3, 0, SM_DEFINED}}; /* 0/0 where nothing spreads is no ratio to mark */
+               {{5, 5, 5, 9}, {0, 0, 1, 2}, 3, 0, SM_DEFINED}}; /* 0/0 if nothing spreads is not a ratio to mark */
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
         placed p = placed_of(4, 1, row[i].at, (uint32_t[]){0, 1, 0, 1}, row[i].cluster, 2, row[i].clusters);
         sm_value v = placed_value(&p, "davies_bouldin");
@@ -537,7 +537,7 @@ TEST(davies_bouldin_is_marked_when_centroids_coincide)
     }
 }
 
-/* Has a centroid of whole coordinates another beside it in the same place? */
+/* Has a centroid of whole coordinates another next to it in the same place? */
 static bool has_twin(const placed *p)
 {
     int64_t sum[8][2] = {{0}}, size[8] = {0};
@@ -582,7 +582,7 @@ TEST(one_decimal_grids_match_data_times_ten)
     assert_true(twins >= 5);
 }
 
-/* On a line B (0) lies between A (-1, -3) and C (1, 3): both are its rivals, and so they are in thirds. */
+/* On a line B (0) lies between A (-1, -3) and C (1, 3): both are its candidates, and so they are in thirds. */
 TEST(first_of_two_equal_neighbours_is_named)
 {
     for (int over = 1; over <= 30; over++) {

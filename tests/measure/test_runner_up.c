@@ -216,7 +216,7 @@ static void check_table(const plain *t, sm_storage storage, uint64_t steps)
     tables_free(&world);
 }
 
-/* ---- the gap alone, on every small table ------------------------------------------------------------------------ */
+/* ---- the gap alone, on every small table ------------------------------------------------------------------------- */
 
 static void check_gap_by_brute_force(const plain *t)
 {

@@ -121,7 +121,7 @@ TEST(best_partners_are_first_and_ties_are_counted)
     sm_similar_free(&r);
 }
 
-/* Worse than nothing is still paired: a full matching is asked for. -1 -2 against -5 -4. */
+/* Worse than nothing is still paired: a full matching is requested. -1 -2 against -5 -4. */
 TEST(negative_similarities_are_paired_too)
 {
     sm_similar r;

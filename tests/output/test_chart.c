@@ -1,4 +1,4 @@
-/* Charts as records and as pictures. What stands in a picture is looked for by its elements; positions by hand from the
+/* Charts as records and as pictures. What is in a picture is looked for by its elements; positions by hand from the
  * size of the picture. */
 #include "output/output.h"
 #include "tests/support/near.h"

@@ -53,7 +53,7 @@ TEST(csv_escapes_what_a_spreadsheet_would_run)
             "label,value\n\"'=1+1\",1\n\"'+cmd\",2\n\"'@x\",3\n\"'\tx\",4\n-1,5\n-1.5e3,6\n\"'-x\",7\n\"'\rx\",8\n");
 }
 
-/* A + of a table of properties came out as '+. With something behind it a sign is a formula still. */
+/* A + of a table of properties came out as '+. With something after it a sign is a formula still. */
 TEST(csv_keeps_a_single_sign)
 {
     const cells c = {{"+", "-", "++--+-----", "--A1", "+1+1", "="},

@@ -47,7 +47,7 @@ static size_t count_of(const sm_text *t, const char *part)
 }
 
 /* ---- structure --------------------------------------------------------------------------------------------------- */
-/* Every element ends where it has to; what stands between is no bare < or &. */
+/* Every element ends where it has to; what is between is not a bare < or &. */
 static void assert_well_formed(const sm_text *t)
 {
     char open[64][24];

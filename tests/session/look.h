@@ -86,7 +86,7 @@ static inline void run(sm_session *s, const char *line)
     if (sm_session_run_line(s, line, &err) != SM_OK) fail_msg("%s: %s", line, err.text);
 }
 
-/* A line that is refused, with this in its text, and changes nothing. */
+/* A line that is rejected, with this in its text, and changes nothing. */
 static inline void refused(sm_session *s, const char *line, const char *part)
 {
     sm_error err = {0};

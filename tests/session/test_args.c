@@ -1,5 +1,5 @@
-/* What a word says where an argument of a kind is wanted: each kind at its bounds. Expected by hand; UTF-8 and shares
- * of 2^53 points by Python's str.encode. */
+/* What a word says where an argument of a kind is requested: each kind at its bounds. Expected by hand; UTF-8 and
+ * shares of 2^53 points by Python's str.encode. */
 #include "session/language/words.h"
 #include "session/player.h"
 #include "tests/session/look.h"
@@ -192,7 +192,7 @@ TEST(characters_by_number_are_utf_8)
 TEST(words_end_at_spaces_and_quotes)
 {
     static const struct {
-        const char *line, *words; /* "FROM[q]WORD|..", ! behind the last: unclosed */
+        const char *line, *words; /* "FROM[q]WORD|..", ! after the last: unclosed */
     } row[] = {{"", ""},
                {" \t\r\n", ""},
                {"a", "0a|"},

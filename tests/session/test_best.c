@@ -10,7 +10,7 @@ typedef struct search {
     sm_lesson *lesson;
     sm_player *player;
     sm_session *session;
-    uint32_t cols; /* clusters before anything was tried: a table keeps those that are gone again behind them */
+    uint32_t cols; /* clusters before anything was tried: a table keeps those that are gone again after them */
     size_t tried, solved;
 } search;
 
@@ -73,7 +73,7 @@ static void search_merges(search *s, const char *verb)
         }
 }
 
-/* Every cluster by class, and into parts of any sizes in any order: a bit says whether a part ends behind a point. */
+/* Every cluster by class, and into parts of any sizes in any order: a bit says whether a part ends after a point. */
 static void search_splits(search *s)
 {
     const sm_table *t = sm_session_table(s->session);

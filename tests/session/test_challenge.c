@@ -321,7 +321,7 @@ static sm_status check_here(void *self, sm_player *p, sm_session *s, sm_error *e
     return sm_player_check(p, s, note_wrong, self, err);
 }
 
-/* The author's check: the solution solves it in as many changes as are said, and what is to be refused does not. */
+/* The author's check: the solution solves it in as many changes as are said, and what is to be rejected does not. */
 TEST(task_is_checked_by_its_solution)
 {
 #define TWO "\"goal\":[\"accuracy > 0.75\"],\"verbs\":[\"move\"]"

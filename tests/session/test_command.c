@@ -212,7 +212,7 @@ static bool same(const sm_command *a, const sm_command *b)
     return same;
 }
 
-/* Characters that make trouble somewhere: blanks, quotes, controls, marks, wide, invisible, beyond 16 bits. */
+/* Characters that make trouble somewhere: spaces, quotes, controls, marks, wide, invisible, beyond 16 bits. */
 static void random_label(uint64_t *seed, sm_text *out)
 {
     static const char *const piece[] = {"a",      "K", "7",      " ",      "\"",     "\\",         "\t", "\n", ":",

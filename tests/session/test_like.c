@@ -1,5 +1,5 @@
 /* What a session made from another keeps of it, as the next prediction or a slice: silhouettes of all points stay so.
- * Of 20,002 points a sample of 19,999 is taken unless all are asked for: more than 20,000, and as many distances
+ * Of 20,002 points a sample of 19,999 is taken unless all are requested: more than 20,000, and as many distances
  * together. */
 #include "measure/index.h"
 #include "measure/place.h"

@@ -98,7 +98,7 @@ TEST(label_too_long_to_keep_is_not_highlighted)
                SM_LIT_MOST, "1,1; 1,aaaaaaaaaabbbbbbbbbbccccccccccddddddddd");
 }
 
-/* What the answer marks is lit once it is told. */
+/* What the answer marks is lit once it is reported. */
 TEST(answer_is_highlighted_after_its_question)
 {
     static const char lesson[] =

@@ -308,7 +308,7 @@ static void same_at_step(const sm_path *a, const char *of_a, const sm_path *b, c
     assert_near(one.number, other.number, 1e-12);
 }
 
-/* The class Tb has 30 points. The other session exchanges the roles first, in a step of its own, so there Tb is a
+/* The class Tb has 30 points. The other session exchanges the roles first, in a separate step, so there Tb is a
  * cluster: classes and clusters have exchanged values at every step. */
 TEST(noise_of_a_class_keeps_the_sides_at_every_step)
 {

@@ -20,7 +20,7 @@ static sm_status check_step(void *self, sm_player *p, sm_session *s, sm_error *e
     return sm_player_check(p, s, add_wrong, self, err);
 }
 
-/* "KEY|STATED|FOUND" of everything wrong, a line each; "" when all is right. A line of `wanted` may leave off its end.
+/* "KEY|STATED|FOUND" of everything wrong, one per line; "" when all is right. A line of `wanted` may leave off its end.
  */
 static void assert_wrong(const char *lesson, const char *wanted)
 {
@@ -141,7 +141,7 @@ TEST(numbers_and_directions_are_marked)
     assert_wrong(LESSON("\"title\":\"It grew\",\"words\":\"w\""), "direction|grew|");
 }
 
-/* Where a step has a panel, what is stated stands on it: by a value, a mark, or a direction. */
+/* Where a step has a panel, what is stated is on it: by a value, a mark, or a direction. */
 TEST(panel_shows_the_stated_values)
 {
     assert_wrong(
@@ -158,7 +158,7 @@ TEST(panel_shows_the_stated_values)
     assert_wrong(LESSON("\"words\":\"{1 = pa + nmi - 1}\",\"look\":[\"pa\"]"), "panel|nmi|not among");
 }
 
-/* What was found stands beside what was stated, with all its digits. */
+/* What was found is next to what was stated, with all its digits. */
 TEST(false_value_reports_the_true_one)
 {
     assert_wrong(
@@ -217,7 +217,7 @@ static sm_status check_until(void *self, sm_player *p, sm_session *s, sm_error *
     return sm_player_check(p, s, stop_at, self, err);
 }
 
-/* A fault of every kind; whichever is the last to be told, nothing is told behind it. */
+/* A fault of every kind; whichever is the last to be reported, nothing is told after it. */
 TEST(stopped_lesson_prints_nothing)
 {
     static const char lesson[] =

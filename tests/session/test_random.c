@@ -173,7 +173,7 @@ static void (*const make[])(const sm_session *, uint64_t *, sm_text *) = {
 
 /* ---- the test ---------------------------------------------------------------------------------------------------- */
 
-/* What is refused changes nothing; a draft before the command changes nothing either. */
+/* What is rejected changes nothing; a draft before the command changes nothing either. */
 static void one_command(sm_session *s, uint64_t *seed, sm_text *line, unsigned needs, seen *k)
 {
     sm_error err = {0};
@@ -352,7 +352,7 @@ static void same_labels(const sm_session *a, const sm_session *b, const char *li
                      name_now(b, i));
 }
 
-/* A move or a split after other changes, and the same one where nothing was done before. */
+/* A move or a split after other changes, and the same one if nothing was done before. */
 static void lowest_round(sm_session *s, uint64_t *seed, sm_text *line)
 {
     for (int i = 0; i < LOWEST_BEFORE; i++) something_before(s, seed, line);

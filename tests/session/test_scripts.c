@@ -367,7 +367,7 @@ static void do_noise(player *p, char *text)
     must_be(p, is == SM_NOISE_SAID ? "named" : is == SM_NOISE_HINTED ? "hinted" : "not", text);
 }
 
-/* "NODE WORDS | QUESTION / ANSWER / ..", "NODE -" where nothing is noted. */
+/* "NODE WORDS | QUESTION / ANSWER / ..", "NODE -" if nothing is noted. */
 static void do_note(player *p, char *text)
 {
     const sm_note *n = sm_session_note(p->s, (sm_node)strtoul(script_word(&text), NULL, 10));
@@ -380,7 +380,7 @@ static void do_note(player *p, char *text)
 }
 
 /* ---- completion -------------------------------------------------------------------------------------------------- */
-/* A directory with a blank in its name, which goes on, files, and one that is not UTF-8 and cannot be typed. */
+/* A directory with a blank in its name, which continues, files, and one that is not UTF-8 and cannot be typed. */
 static sm_status files_like(const char *typed, sm_text *out, sm_error *err)
 {
     static const char names[] = "data.csv\0my data/\0bad\xff.csv\0my.csv\0my file.csv\0dir/";
@@ -388,7 +388,7 @@ static sm_status files_like(const char *typed, sm_text *out, sm_error *err)
     return SM_OK;
 }
 
-/* "FROM LINE | A / B": what Tab offers behind the line, and the byte from which it is replaced. */
+/* "FROM LINE | A / B": what Tab offers after the line, and the byte from which it is replaced. */
 static void do_offers(player *p, char *text)
 {
     static const char *const views[] = {"matrix", "match", "explain", NULL};

@@ -1,5 +1,5 @@
 /* Values now, before, as loaded and drafted; travel; options. The numbers of Fig. 1B of the J-score paper
- * and of its changes are worked out by hand in the comments. */
+ * and of its changes are computed by hand in the comments. */
 #include "base/tick.h"
 #include "measure/index.h"
 #include "tests/session/look.h"
@@ -320,7 +320,7 @@ TEST(exchanging_roles_calls_the_hook)
     sm_session_free(s);
 }
 
-/* A draft whose settling is stopped says that it is not all there; one that is let go on has every value. */
+/* A draft whose computing is stopped says that it is not all there; one that is let continue has every value. */
 TEST(stopped_draft_is_pending)
 {
     enum { K = 200 };
@@ -362,7 +362,7 @@ TEST(written_state_is_known_afterwards)
     sm_session_free(s);
 }
 
-/* Whoever shows something sees by the revision that it is another now. */
+/* Anyone who shows something sees by the revision that it is another now. */
 TEST(every_setting_counts_as_one_revision)
 {
     static const struct {

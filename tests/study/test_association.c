@@ -1,4 +1,4 @@
-/* Ranks and correlations. Expected values are by hand where nothing else is said. */
+/* Ranks and correlations. Expected values are by hand if nothing else is said. */
 #include "study/many/association.h"
 #include "support/near.h"
 #include "support/sample.h"

@@ -213,7 +213,7 @@ TEST(large_recounted_table_has_the_same_bits)
     scored_free(&s);
 }
 
-/* An index that only reads sums is computed from them when it is asked for alone, and from the live table among all
+/* An index that only reads sums is computed from them when it is requested alone, and from the live table among all
  * others. Samples change the margins, so their E[MI] comes from the live table. */
 TEST(sums_give_the_same_bits_as_the_live_table)
 {

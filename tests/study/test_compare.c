@@ -198,7 +198,7 @@ TEST(best_of_several_references_counts)
 }
 
 /* c1 of the truth is points 0 to 5. Beside it c1 of the predictions: one 0 to 4, again 5 to 11, three 0 to 2, two 0 to
- * 5 and 10 and 11, halves 0 to 2. What is noise on both sides stands alone once. */
+ * 5 and 10 and 11, halves 0 to 2. What is noise on both sides is alone once. */
 TEST(noise_of_both_sides_is_counted_once)
 {
     static const uint64_t apart[] = {6, 12, 6, 8, 6}, noise[] = {5, 7, 3, 8, 3};

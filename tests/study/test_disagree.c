@@ -57,7 +57,7 @@ static bool any_labelling_disagrees(const char *better, const char *worse, unsig
     for (unsigned code = 0; code < all; code++) {
         sm_counts t = counted(n, code, SM_NONE, 0);
         double x = value_at(better, &t), y = value_at(worse, &t);
-        for (uint32_t to = 0; to < 4; to++) { /* the first point stands for all: every order of points is a labelling */
+        for (uint32_t to = 0; to < 4; to++) { /* the first point represents all: every order of points is a labelling */
             sm_counts u = counted(n, code, 0, to);
             if (value_at(better, &u) > x + 1e-9 && value_at(worse, &u) < y - 1e-9) return true;
         }

@@ -1,4 +1,5 @@
-/* Gained and lost points against a count by hand, the sign test against exact fractions, and memory that is refused. */
+/* Gained and lost points against a count by hand, the sign test against exact fractions, and memory that is rejected.
+ */
 #include "base/mem.h"
 #include "study/many/gains.h"
 #include "tests/support/near.h"
@@ -130,8 +131,8 @@ TEST(gains_count_points_that_both_keep)
     sm_dataset_free(d);
 }
 
-/* K1's points stand alone. A: T1 has K2 2 and points 0 1 2 alone, T2 K2 3 and 5 alone: the optimum is 3 + 1, so T2 is
- * at home in K2 and T1 in the first that stands alone: right are 0 and 6 7 8. B: T1 has K3 1 and 0 2 3 4 alone, T2 K2 2
+/* K1's points are alone. A: T1 has K2 2 and points 0 1 2 alone, T2 K2 3 and 5 alone: the optimum is 3 + 1, so T2 is
+ * at home in K2 and T1 in the first that is alone: right are 0 and 6 7 8. B: T1 has K3 1 and 0 2 3 4 alone, T2 K2 2
  * and 7 8 alone: T1 has five places of one point, of which the first as loaded is K3: right are 1 and 5 6. */
 TEST(separate_noise_is_right_only_in_its_own_cluster)
 {
@@ -145,7 +146,7 @@ TEST(separate_noise_is_right_only_in_its_own_cluster)
     assert_points(sm_job_result(job), SM_NONE, -1, "0 7 8 ");
     assert_int_equal(((const sm_gains *)sm_job_result(job))->clusters[0], 5);
     sm_job_free(job);
-    /* And K2's too: every point of A stands alone; the first of T1 in the order K1, K2 is 0, of T2 5. Of B T1 has K3,
+    /* And K2's too: every point of A is alone; the first of T1 in the order K1, K2 is 0, of T2 5. Of B T1 has K3,
      * and of T2 5 6 are K2's, 7 8 K1's: 7 is the first in that order. */
     sm_noises_add(&noise, false, "K2", true);
     job = gains_with(d, 1, 2, &noise, true);

@@ -136,7 +136,7 @@ TEST(diagnosis_names_confusions_among_5000_classes)
 }
 
 /* Class T8 is predicted wholly as K9 among 500 classes of 200 points with 20 % noise: T9 keeps fewer points there than
- * T8 has, so T9 is the class without a cluster of its own. The loss by it is far below 1 % of the whole. */
+ * T8 has, so T9 is the class without a separate cluster. The loss by it is far below 1 % of the whole. */
 TEST(diagnosis_names_a_class_without_its_cluster)
 {
     enum { K = 500, SIZE = 200 };

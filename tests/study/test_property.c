@@ -105,7 +105,7 @@ TEST(even_spread_of_example_5_separates_ari_from_na)
 }
 
 /* Eq. 28: NR' = NFM' = -1/15 and NBA = -1/3, while NA is not below 0. The class sizes 75 and 25 have no even spread, so
- * sizes 4 and 2 stand in for them here: (2 2 / 1 1) is the even spread. */
+ * sizes 4 and 2 are in for them here: (2 2 / 1 1) is the even spread. */
 TEST(omega_is_below_zero_for_some_tables)
 {
     static const uint64_t omega[] = {50, 25, 25, 0}, small[] = {2, 2, 1, 1};

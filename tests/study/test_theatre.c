@@ -73,7 +73,7 @@ static void play_assignment(const scored *s, const int64_t *total, const int64_t
     sm_theatre_free(t);
 }
 
-/* nca-2024, eq. 14: 128 (its Remark 3); totals and prices worked out by hand. */
+/* nca-2024, eq. 14: 128 (its Remark 3); totals and prices computed by hand. */
 TEST(assignment_of_eq14_totals_50_90_128)
 {
     static const uint64_t c[] = {50, 25, 25, 21, 40, 39, 39, 39, 22};
@@ -330,7 +330,7 @@ TEST(noise_policies_are_shown_side_by_side)
     for (size_t step = 0; step < 4; step++) {
         const sm_act *a = act_at(t, step);
         assert_policies(a, expected);
-        assert_int_equal(a->n_rows, 5); /* ACC was asked for and is among them */
+        assert_int_equal(a->n_rows, 5); /* ACC was requested and is among them */
         assert_int_equal(a->column, step < 3 ? (int)step : -1);
     }
     static const uint64_t last_column[3][5] = {{0, 2, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 1, 1}};

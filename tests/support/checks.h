@@ -8,6 +8,6 @@
 bool sm_table_check(const sm_table *t, const char **why);
 /* Settled, primal equals dual, and every price condition holds. */
 bool sm_assignment_proven(const sm_assignment *s, const char **why);
-/* The canonical matching of a settled solver, with its optima and prices. */
+/* The canonical matching of a computed solver, with its optima and prices. */
 const sm_matching *settled_matching(sm_assignment *s);
 #endif

@@ -1,4 +1,4 @@
-/* The built-in indices, for tests that run nothing which would have a registry of its own. */
+/* The built-in indices, for tests that run nothing which would have a separate registry. */
 #ifndef TESTS_SUPPORT_INDICES_H
 #define TESTS_SUPPORT_INDICES_H
 #include "measure/index.h"

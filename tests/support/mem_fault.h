@@ -4,7 +4,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* The k-th allocation from now on fails (1: the next); keep: and all behind it. 0: none fails. */
+/* The k-th allocation from now on fails (1: the next); keep: and all after it. 0: none fails. */
 void mem_fault_at(uint64_t k, bool keep);
 bool mem_fault_happened(void);
 uint64_t mem_fault_calls(void); /* allocations since the last mem_fault_at */

@@ -4,12 +4,12 @@
 #ifndef TESTS_SUPPORT_SCRATCH_H
 #define TESTS_SUPPORT_SCRATCH_H
 
-/* Its absolute path, at most 127 bytes; a test fails where none can be made. */
+/* Its absolute path, at most 127 bytes; a test fails if none can be made. */
 const char *scratch(void);
 /* The path of NAME in it, at most 191 bytes: the same name gives the same text, for good. At most 32 names. */
 const char *in_scratch(const char *name);
 /* Removes all that is in it. */
 void scratch_sweep(void);
-/* How many names stand in a directory, but for . and .. */
+/* How many names are in a directory, but for . and .. */
 int names_in(const char *path);
 #endif

@@ -25,7 +25,7 @@ static bool order_read(int fd, char line[ORDER_MOST])
     return whole;
 }
 
-/* What the file holds, in a pipe that ends behind it. */
+/* What the file holds, in a pipe that ends after it. */
 static bool given_in_pipe(int file)
 {
     char given[GIVEN_MOST];

@@ -65,7 +65,7 @@ void sm_os_slice_begins(void)
     now.from = worked_us();
 }
 
-/* The entry of that name; the last one where there is no room for another. */
+/* The entry of that name; the last one if there is no room for another. */
 static watched *slice_named(const char *kind, const char *whose)
 {
     char name[sizeof slice->name];

@@ -4,6 +4,6 @@
 #define TESTS_SUPPORT_STRICT_JSON_H
 #include <stddef.h>
 
-/* text ends in a zero byte behind its length. NULL: it is one. Else what is wrong, and *at: the byte where. */
+/* text ends in a zero byte after its length. NULL: it is one. Else what is wrong, and *at: the byte where. */
 const char *strict_json(const char *text, size_t length, size_t *at);
 #endif

@@ -21,7 +21,7 @@ enum { PROGRAMS = sizeof program / sizeof *program };
 
 /* ---- time -------------------------------------------------------------------------------------------------------- */
 static bool stuck;    /* the program does nothing: nobody waits for it really */
-static int paused_ms; /* all pauses together, as they were asked for */
+static int paused_ms; /* all pauses together, as they were requested */
 
 /* Stands in for the library's. A pause without descriptors waits for the end of a child, which stays to be waited for.
  */

@@ -34,7 +34,7 @@ typedef struct pty {
     size_t on_screen, told_length, read_to;
 } pty;
 
-/* ---- the child ------------------------------------------------------------------------------------------------- */
+/* ---- the child --------------------------------------------------------------------------------------------------- */
 
 static void tell(int fd, const char *format, ...) __attribute__((format(printf, 2, 3)));
 static void tell(int fd, const char *format, ...)
@@ -147,7 +147,7 @@ static void enter(const setting *how, int fd)
     _exit(explorer(how, fd));
 }
 
-/* ---- the shell ------------------------------------------------------------------------------------------------- */
+/* ---- the shell --------------------------------------------------------------------------------------------------- */
 
 static void give_tty_to(pid_t group)
 {
@@ -197,7 +197,7 @@ static void shell(const setting *how, const char *tty, int fd)
     _exit(0);
 }
 
-/* ---- the terminal ---------------------------------------------------------------------------------------------- */
+/* ---- the terminal ------------------------------------------------------------------------------------------------ */
 
 static void window(const pty *p, int w, int h)
 {
@@ -265,7 +265,7 @@ static void forget(pty *p)
     p->screen[0] = p->told[0] = 0;
 }
 
-/* Waits for a line of the report that begins so, and goes on behind it. */
+/* Waits for a line of the report that begins so, and continues after it. */
 static const char *expect(pty *p, const char *line)
 {
     long long until = now_ms() + PATIENCE_MS;
@@ -304,7 +304,7 @@ static void quit(pty *p)
     finish(p);
 }
 
-/* ---- claims ---------------------------------------------------------------------------------------------------- */
+/* ---- claims ------------------------------------------------------------------------------------------------------ */
 
 static const setting plain = {.term = "xterm-256color"};
 

@@ -155,7 +155,7 @@ TEST(drawing_scrolls_to_the_cursor)
     sm_frame_free(f);
 }
 
-/* The line has 中 5,000 times, then 1,000 letters with an accent of their own (3 bytes each). */
+/* The line has 中 5,000 times, then 1,000 letters with a separate accent (3 bytes each). */
 TEST(drawing_shows_the_end_of_a_long_line)
 {
     sm_frame *f;

@@ -220,7 +220,7 @@ TEST(list_matches_the_expected_screen)
     sm_list_free(&l);
 }
 
-/* A million rows: nothing but what is seen is asked for. */
+/* A million rows: nothing but what is seen is requested. */
 typedef struct counted {
     size_t asked;
 } counted;
@@ -251,7 +251,7 @@ TEST(scrolling_a_million_rows_reads_only_one_screen)
     sm_list_free(&l);
 }
 
-/* Twelve lines: head, rule, the ten rows. Marks stand in columns 2 and 3. */
+/* Twelve lines: head, rule, the ten rows. Marks are in columns 2 and 3. */
 static sm_list_hit point(sm_list *l, sm_mouse_what what, int x, int y)
 {
     const sm_list_look look = {.marks = true, .grid = &grid};

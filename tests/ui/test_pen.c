@@ -194,7 +194,7 @@ TEST(ascii_frames_contain_only_ascii)
     sm_frame_free(f);
 }
 
-/* ---- anything, anywhere ---------------------------------------------------------------------------------------- */
+/* ---- anything, anywhere ------------------------------------------------------------------------------------------ */
 
 static uint64_t seed = 42;
 static int pick(int below)

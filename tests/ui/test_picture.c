@@ -1,4 +1,4 @@
-/* Frames as pictures: what is drawn where. Cells are 9 x 19 pixels behind an edge of 12; colours are xterm's, as
+/* Frames as pictures: what is drawn where. Cells are 9 x 19 pixels after an edge of 12; colours are xterm's, as
  * test_theme.c has them. */
 #include "tests/support/near.h"
 #include "ui/picture.h"

@@ -1,4 +1,4 @@
-/* Lines in braille and in letters, small enough to be worked out by hand; and that nothing leaves its box. */
+/* Lines in braille and in letters, small enough to be computed by hand; and that nothing leaves its box. */
 #include "tests/support/near.h"
 #include "tests/support/sample.h"
 #include "ui/plot.h"
@@ -107,7 +107,7 @@ TEST(axes_marks_and_cursor)
                  "        0 move       10\n");
 }
 
-/* "0 begin" ends at column 7 of the plot, where "6 middle" would have to begin at 6: it goes into a line of its own. */
+/* "0 begin" ends at column 7 of the plot, where "6 middle" would have to begin at 6: it goes into a separate line. */
 TEST(mark_texts_that_do_not_fit_take_another_line)
 {
     static const double x[] = {0, 14}, y[] = {1, 1};
@@ -246,7 +246,7 @@ TEST(ten_is_half_way_to_a_hundred_on_log_axes)
     assert_int_equal(sm_plot_column(&plot, 5, 10), 2);
 }
 
-/* A bar from .25 to 1 behind the line at .5; the second series' bars are not asked for. */
+/* A bar from .25 to 1 after the line at .5; the second series' bars are not asked for. */
 TEST(bars_are_behind_the_line_and_a_peak_is_marked)
 {
     static const double x[] = {0, 1, 2}, y[] = {0, 0.5, 0.25}, low[] = {0, 0.25, 0.25}, high[] = {0, 1, 0.25};

@@ -94,7 +94,7 @@ TEST(affix_ends_at_a_word_or_number)
                {{"monocyte", "monolith", "monotone"}, ""}, /* a part of a word */
                {{"1.5", "1.7", "1.9"}, ""},                /* of a number */
                {{"-10", "-11", "-12"}, ""},
-               {{"K1", "K2", "K3"}, ""},               /* one letter is no gain */
+               {{"K1", "K2", "K3"}, ""},               /* one letter is not a gain */
                {{"class_", "class_1", "class_2"}, ""}, /* nothing would be left of the first */
                {{"class_00", "class_01", "other"}, ""},
                {{"x_1", NULL, "x_2"}, "x_…"}, /* (other) does not count */

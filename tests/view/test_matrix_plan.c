@@ -36,7 +36,7 @@ static bool whole(const sm_matrix_plan *p)
     return p->span[SM_CLUSTERS].shown == p->span[SM_CLUSTERS].of && p->span[SM_CLASSES].shown == p->span[SM_CLASSES].of;
 }
 
-/* 2 + 6 + 10 x 4 + 13 + 19 = 80: names of five columns and one behind them. The view has 19 lines of 24. */
+/* 2 + 6 + 10 x 4 + 13 + 19 = 80: names of five columns and one after them. The view has 19 lines of 24. */
 TEST(ten_by_ten_fits_80x24_with_the_panel)
 {
     sm_matrix_facts f = square(80, 19, 10, 3);

@@ -4,9 +4,9 @@
 #include "measure/index.h"
 #include <string.h>
 
-/* ---- the command as it stands, and what would come of it --------------------------------------------------------- */
+/* ---- the command as it is, and what would come of it ------------------------------------------------------------- */
 
-/* A field for several clusters holds words of the language; a name with blanks alone in it needs no quotes. */
+/* A field for several clusters holds words of the language; a name with spaces alone in it needs no quotes. */
 static void write_several(sm_dialog *d, const sm_table *t, const char *words)
 {
     if (sm_table_find_col(t, words) == SM_NONE)
@@ -60,7 +60,8 @@ static void draft_dialog(sm_app *a)
     sm_command_free(&c);
 }
 
-/* Values that were late are tried once more when those of the table itself are settled: from there the way is short. */
+/* Values that were late are tried once more when those of the table itself are computed: from there the way is short.
+ */
 static bool redraft_dialog(sm_app *a)
 {
     sm_dialog *d = sm_dialog_of(a);

@@ -35,7 +35,7 @@ static bool is_hit(const help_sheet *h, const sm_action *row)
            sm_key_among(row->bind.keys, h->sought);
 }
 
-/* Rows of one heading, as many side by side as fit; a row with more to say has a line of its own. */
+/* Rows of one heading, as many side by side as fit; a row with more to say has a separate line. */
 static void draw_group(page *p, const char *name)
 {
     int across = p->w / COLUMN < 1 ? 1 : p->w / COLUMN, width = p->w / across, n = 0;
@@ -70,7 +70,7 @@ static int draw_page(page p)
     return p.y;
 }
 
-/* The box; *in: what is inside its frame, where there is one. */
+/* The box; *in: what is inside its frame, if there is one. */
 static sm_rect help_box(const sm_app *a, sm_rect *in)
 {
     sm_screen s = sm_app_screen(a);

@@ -1,5 +1,5 @@
 /* The screen that asks what the columns of a file are. Lines by their worth: the table, its title, the question, what
- * the cursor is on, the account; then what is counted of each column, further answers, and air. */
+ * the cursor is on, the account; then what is counted of each column, additional answers, and air. */
 #include "import.h"
 #include "view/widgets/words.h"
 #include <inttypes.h>

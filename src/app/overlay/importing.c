@@ -50,7 +50,7 @@ size_t sm_importing_marked(const sm_importing *i)
     return sm_import_answer(i->im, 0) && !sm_import_guesses_truth(i->im) ? 0 : SIZE_MAX;
 }
 
-/* Several predictions are compared; where some columns beside a truth do not look like predictions, it is asked. */
+/* Several predictions are compared; where some columns next to a truth do not look like predictions, it is asked. */
 sm_status sm_importing_decide(sm_importing *i, sm_error *err)
 {
     sm_read_options o = i->base;
@@ -67,7 +67,7 @@ sm_status sm_importing_decide(sm_importing *i, sm_error *err)
 static sm_status recall_answers(sm_importing *i, sm_error *err)
 {
     const char *const *files = (const char *const *)i->file;
-    const sm_read_options *o = &i->base; /* whoever says how the files are to be read is not answered for */
+    const sm_read_options *o = &i->base; /* anyone who says how the files are to be read is not answered for */
     if (o->truth || o->pred || o->weight || o->id || o->x || o->y || o->coordinates || o->format || o->header ||
         o->quote || o->separator || o->matrix || o->columns || o->transpose || o->shards)
         return SM_OK;
@@ -140,7 +140,7 @@ sm_status sm_importing_take(sm_importing *i, sm_dataset **out, sm_error *err)
     return sm_import_take(i->im, out, err);
 }
 
-/* ---- what stands there ------------------------------------------------------------------------------------------- */
+/* ---- what is there ----------------------------------------------------------------------------------------------- */
 
 bool sm_import_is_open(const sm_import_screen *s)
 {

@@ -118,7 +118,7 @@ static menu_place place_menu(const sm_app *a, const card *c)
 
 /* ---- drawing ----------------------------------------------------------------------------------------------------- */
 
-/* As the name of a menu a heading in capitals would shout. */
+/* As the name of a menu a heading in upper-case letters would shout. */
 static void draw_bar(const card *c, const menu_place *p, size_t here, sm_pen pen)
 {
     sm_pen_fill(pen, " ");

@@ -41,13 +41,13 @@ static void put_in_line(const sm_offers *o, sm_editor *e, const char *word, size
     sm_text_free(&line);
 }
 
-/* Done with it: a blank for the next word, but a directory goes on. */
+/* Done with it: a blank for the next word, but a directory continues. */
 static void put_whole(const sm_offers *o, sm_editor *e, size_t i)
 {
     put_in_line(o, e, o->word[i], offer_length(o, i), o->alone || is_directory(o, i) ? "" : " ");
 }
 
-/* How far all agree, characters whole; what is escaped is left to whoever chooses one. */
+/* How far all agree, characters whole; what is escaped is left to anyone who chooses one. */
 static size_t agreed_length(const sm_offers *o)
 {
     const char *first = o->word[0];
@@ -139,7 +139,7 @@ void sm_offers_key(sm_offers *o, sm_editor *line, const char *key, bool *taken, 
 
 /* ---- drawing ----------------------------------------------------------------------------------------------------- */
 
-/* A path by its last part: what stands before it stands in the line. */
+/* A path by its last part: what is before it is in the line. */
 static void offer_name(const sm_offers *o, size_t i, char out[256])
 {
     const char *word = o->word[i];

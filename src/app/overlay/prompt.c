@@ -90,7 +90,7 @@ static void put_meant(const char *line, sm_text *out)
                    verb ? verb : line, line + length);
 }
 
-/* As far as all candidates agree; where there are several, the list that opens takes the next keys. */
+/* As far as all candidates agree; if there are several, the list that opens takes the next keys. */
 static sm_status complete_line(sm_app *a, sm_error *err)
 {
     prompt *p = a->layer.state;
@@ -208,7 +208,7 @@ static sm_status prompt_paste(sm_app *a, const char *text, sm_error *err)
     return preview_definition(a, p, err);
 }
 
-/* The line stands where the keys were, so that an error or the candidates can stand above it. */
+/* The line stands where the keys were, so that an error or the candidates can are above it. */
 static void prompt_draw(sm_app *a, sm_pen pen)
 {
     prompt *p = a->layer.state;

@@ -13,7 +13,7 @@ typedef struct save_box { /* state of the overlay */
     sm_editor file;
     bool own; /* the name was typed, so it stays whatever is chosen */
     size_t here;
-    sm_text line; /* the command as it stands */
+    sm_text line; /* the command as it is */
     sm_offers offers;
 } save_box;
 
@@ -169,7 +169,7 @@ void sm_push_save(sm_app *a)
         return;
     }
     const sm_view *v = sm_app_view(a);
-    /* Where a view shows a document that is no picture of the table, as the diagnosis, one means that. */
+    /* Where a view shows a document that is not a picture of the table, as the diagnosis, one means that. */
     size_t what = 0;
     for (size_t i = 0; v->lines && v->document && sm_documents[i]; i++)
         if (!strcmp(sm_documents[i]->name, v->document)) what = i + 1;
@@ -210,7 +210,7 @@ static void type_name(sm_app *a, const char *pressed)
     write_save(a);
 }
 
-/* A name stands here as it is, so one that could not be typed is not offered. */
+/* A name is here as it is, so one that could not be typed is not offered. */
 static sm_status complete_path(save_box *b, sm_error *err)
 {
     sm_offers *o = &b->offers;
@@ -230,7 +230,7 @@ static sm_status complete_path(save_box *b, sm_error *err)
     return status;
 }
 
-/* Tab completes a name that was begun; where nothing goes on from it, and in the other fields, it goes to the next. */
+/* Tab completes a name that was begun; if nothing continues from it, and in the other fields, it goes to the next. */
 static sm_status next_field(sm_app *a, bool backwards, sm_error *err)
 {
     save_box *b = a->layer.state;

@@ -47,7 +47,7 @@ static size_t add_group(const char *name, const char *out[SM_GROUPS], size_t n)
     return n;
 }
 
-/* Moving and changing come first, files and the program last; what a view has besides stands between. */
+/* Moving and changing come first, files and the program last; what a view has apart from is between. */
 size_t sm_app_groups(const sm_app *a, const char *out[SM_GROUPS])
 {
     size_t n = add_group(sm_group_change, out, add_group(sm_group_around, out, 0));

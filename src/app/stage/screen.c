@@ -86,7 +86,7 @@ int sm_message_lines(const sm_app *a)
     return lines_of_message(a, sm_message_shown(a));
 }
 
-/* The line of the view's cursor is what it is about: the message stands below it, or above where that is more room. */
+/* The line of the view's cursor is what it is about: the message is below it, or above where that is more room. */
 static void keep_clear(sm_pen pen, sm_screen s, int lines, int *first, int *last)
 {
     int x, y;

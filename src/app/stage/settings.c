@@ -1,5 +1,5 @@
 /* Options outlive the data they were set for: they are carried over to what is opened next, and kept in a file when
- * that is asked for. */
+ * that is requested. */
 #include "app_internal.h"
 #include "io/state/config.h"
 #include "measure/index.h"
@@ -19,7 +19,7 @@ static const char *value_in(const char *lines, const char *name, size_t *length)
     return found;
 }
 
-/* Of a line, or of a name alone: what a lesson begins anew; one's own comes back behind it. */
+/* Of a line, or of a name alone: what a lesson begins anew; one's own comes back after it. */
 static bool is_of_cells(const char *line)
 {
     size_t n = strcspn(line, "=");

@@ -49,7 +49,7 @@ void sm_app_settle_view(sm_app *a)
     if (v->settle) v->settle(sm_app_state(a), &scene);
 }
 
-/* A view that stands on the trail already is gone back to (not home: from there q would quit); else the view seen is
+/* A view that is on the trail already is gone back to (not home: from there q would quit); else the view seen is
  * put at its end. */
 static void lengthen_trail(sm_stage *s, size_t view)
 {
@@ -79,7 +79,7 @@ static void show_view(sm_app *a, size_t view)
         sm_subject about = from->subject(sm_app_state(a), &scene);
         to->show(a->stage.state[view], &scene, &about);
     }
-    if (sm_app_tiled(a) && view != a->stage.here) /* views that are seen no longer work; tiles go on */
+    if (sm_app_tiled(a) && view != a->stage.here) /* views that are seen no longer work; tiles continue */
         sm_tiles_stop(a, view);
     else if (from != to && from->stop)
         from->stop(sm_app_state(a));

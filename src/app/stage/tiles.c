@@ -278,7 +278,7 @@ static void draw_heading(const sm_app *a, size_t tile, sm_pen pen)
     if (here && x + w + 2 < r.w) sm_pen_text(sm_pen_as(line, SM_ROLE_DIM), r.w - w - 1, 0, keys);
 }
 
-/* The one that has the keys last: the terminal's cursor stands there. */
+/* The one that has the keys last: the terminal's cursor is there. */
 void sm_tiles_draw(const sm_app *a, sm_pen pen)
 {
     for (size_t n = 1; n <= SM_TILES; n++) {

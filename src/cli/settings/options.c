@@ -1,4 +1,4 @@
-/* The options, a row each. */
+/* The options, one per row. */
 #include "options.h"
 #include "measure/live.h"
 #include "output/document/sql.h"

@@ -34,7 +34,7 @@ static int terminal_columns(const sm_settings *s) /* 0: it goes elsewhere */
     return !s->output && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
 }
 
-enum { PIPED = 80, WIDEST = 120 }; /* columns where no terminal tells how many there are, and the most for text */
+enum { PIPED = 80, WIDEST = 120 }; /* columns if no terminal tells how many there are, and the most for text */
 
 int sm_settings_columns(const sm_settings *s)
 {

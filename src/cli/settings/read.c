@@ -14,7 +14,7 @@ static void put_words(sm_text *out, const char *const *word, size_t n)
     }
 }
 
-/* The command line as it was typed, with the answer behind it; before a "--", behind which only files stand. */
+/* The command line as it was typed, with the answer after it; before a "--", behind which only files stand. */
 static void put_line(const sm_settings *s, const char *answer, sm_text *out)
 {
     const char *const *word = (const char *const *)s->typed;

@@ -1,4 +1,4 @@
-/* --by: a result for each value of a column besides the whole. */
+/* --by: a result for each value of a column apart from the whole. */
 #include "base/mem.h"
 #include "measure/index.h"
 #include "study/many/slices.h"

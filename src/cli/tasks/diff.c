@@ -55,7 +55,7 @@ static sm_status two_predictions(const sm_dataset *d, uint32_t *a, uint32_t *b, 
     return status;
 }
 
-/* The label of both predictions that is no cluster. */
+/* The label of both predictions that is not a cluster. */
 static sm_status diff_noise(const sm_settings *s, const sm_dataset *d, const difference *j, const char **label,
                             sm_error *err)
 {

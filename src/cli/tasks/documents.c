@@ -1,4 +1,4 @@
-/* The commands that write a document of what is loaded, with what chance would give where that is asked for. */
+/* The commands that write a document of what is loaded, with what chance would give where that is requested. */
 #include "base/mem.h"
 #include "io/load/import.h"
 #include "measure/index.h"
@@ -55,8 +55,7 @@ static sm_status documents_chance(sm_settings *s, sm_session *session, sm_job **
     return status;
 }
 
-/* ---- diagnose -----------------------------------------------------------------------------------------------------
- */
+/* ---- diagnose ---------------------------------------------------------------------------------------------------- */
 /* The files and options by which replay reads what is diagnosed here; "": standard input is read only once. */
 static void documents_read_by(const sm_settings *s, sm_text *out)
 {
@@ -110,8 +109,7 @@ static sm_status find_faults(sm_settings *s, sm_session *session, sm_job **job, 
     return status;
 }
 
-/* ---- a document ---------------------------------------------------------------------------------------------------
- */
+/* ---- a document -------------------------------------------------------------------------------------------------- */
 typedef struct written {
     sm_settings *s;
     sm_session *session;
@@ -166,8 +164,8 @@ static void put_command(const sm_settings *s, sm_text *out)
     }
 }
 
-/* What is to be warned of besides what reading warns of: several predictions were named, and a document is about one;
- * chance of shares. */
+/* What is to be warned of apart from what reading warns of: several predictions were named, and a document is about
+ * one; chance of shares. */
 static void documents_remark(sm_settings *s, const sm_dataset *d)
 {
     const sm_parts *p = sm_dataset_parts(d);
@@ -190,7 +188,7 @@ static void documents_remark(sm_settings *s, const sm_dataset *d)
     }
 }
 
-/* "all" that is not all: indices of coordinates where there are none, or where chance deals points. */
+/* "all" that is not all: indices of coordinates if there are none, or where chance deals points. */
 static void documents_tell_all(const sm_settings *s, const sm_session *session)
 {
     size_t tabular;

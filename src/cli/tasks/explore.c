@@ -23,7 +23,7 @@ static bool theme_is_open(const sm_settings *s)
     return !said || strncmp(said + sizeof option - 1, "auto", 4) == 0;
 }
 
-/* What auto stands for: as the terminal answered; else COLORFGBG ends in the number of the ground, where one tells;
+/* What auto represents: as the terminal answered; else COLORFGBG ends in the number of the ground, where one tells;
  * else dark. */
 static sm_theme_name usual_theme(sm_theme_name told_ground)
 {
@@ -157,7 +157,7 @@ static sm_status no_file(const sm_settings *s, sm_error *err)
     return SM_USAGE;
 }
 
-/* Told in the explorer, behind what else is odd. */
+/* Told in the explorer, after what else is odd. */
 static void warn_of_terminal(sm_settings *s)
 {
     const char *used = "", *unknown = sm_curses_unknown(&used);
@@ -179,7 +179,7 @@ static sm_status report(sm_settings *s, opening *take, const sm_error *refused, 
     return status == SM_OK ? sm_text_report(s, take->session, err) : status;
 }
 
-/* The same, seen while it lasts. Stopped by hand is no error. */
+/* The same, seen while it lasts. Stopped by hand is not an error. */
 static sm_status load_shown(sm_settings *s, sm_loading *l, sm_curses_options wanted, opening *out, sm_error *err)
 {
     sm_error inner = {0};

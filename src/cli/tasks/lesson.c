@@ -77,7 +77,7 @@ static sm_status check_lesson(checking *c, const char *name, sm_error *err)
     return status;
 }
 
-/* A lesson that cannot be walked is told, and one more failure; the others are still checked. */
+/* A lesson that cannot be walked is reported, and one more failure; the others are still checked. */
 static sm_status check_one(checking *c, const char *name, sm_error *err)
 {
     sm_error inner = {0};
@@ -194,7 +194,7 @@ static void write_sheet(void *self, sm_out *out)
         sm_output_sheet(&p->of, p->s->registry, whole ? whole : sm_export_find("markdown"), p->part, &o, out);
 }
 
-/* The key is a file of its own beside the sheet, NAME-key.tex beside NAME.tex. */
+/* The key is a separate file next to the sheet, NAME-key.tex next to NAME.tex. */
 static sm_status write_key(sm_settings *s, sheet *p, sm_error *err)
 {
     const char *ending, *file = s->output;

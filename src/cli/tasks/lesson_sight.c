@@ -81,7 +81,7 @@ static bool index_in_sight(const sight *v, const char *name)
 }
 
 /* ---- questions --------------------------------------------------------------------------------------------------- */
-/* The same text with one blank wherever there were blanks or ends of lines. */
+/* The same text with one blank wherever there were spaces or ends of lines. */
 static void put_joined(sm_text *out, const char *text)
 {
     for (const char *p = text; *p;) {

@@ -63,8 +63,7 @@ static const sm_list_field index_fields[] = {
 static const sm_list_field quantity_fields[] = {
     TEXT(sm_formula_quantity, name), TEXT(sm_formula_quantity, title), TEXT(sm_formula_quantity, formula), {0}};
 
-/* ---- formats, exports, views, lessons, simulations ----------------------------------------------------------------
- */
+/* ---- formats, exports, views, lessons, simulations --------------------------------------------------------------- */
 static const char *format_written(const sm_settings *s, const void *row, char *buffer)
 {
     return ((const sm_format *)row)->write ? "yes" : "no";
@@ -188,7 +187,7 @@ static const char *option_commands(const sm_settings *s, const void *row, char *
     return buffer;
 }
 
-/* What may follow an option but need not is told by its help: a shell would take the next word for it. */
+/* What may follow an option but need not is identified by its help: a shell would take the next word for it. */
 static const char *option_argument(const sm_settings *s, const void *row, char *buffer)
 {
     const sm_option_row *o = row;
@@ -208,8 +207,7 @@ static const sm_list_field option_fields[] = {
 };
 static const sm_list_field exit_fields[] = {TEXT(sm_exit_row, code), TEXT(sm_exit_row, help), {0}};
 
-/* ---- text commands and the options of set --------------------------------------------------------------------------
- */
+/* ---- text commands and the options of set ------------------------------------------------------------------------ */
 static const char *verb_arguments(const sm_settings *s, const void *row, char *buffer)
 {
     const sm_verb *v = row;

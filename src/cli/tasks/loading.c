@@ -32,7 +32,7 @@ static void loading_draw(const sm_loading *l, sm_frame *f, bool ascii)
     sm_text_free(&read);
 }
 
-/* Shows nothing if the terminal is too large for a frame; reading goes on. */
+/* Shows nothing if the terminal is too large for a frame; reading continues. */
 static void loading_show(sm_loading *l)
 {
     sm_caps caps = l->terminal->caps(l->terminal);

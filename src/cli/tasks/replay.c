@@ -14,7 +14,7 @@ typedef struct replay {
     uint64_t line; /* number of the line before it */
     uint64_t left; /* changes still to be made */
     sm_session *session;
-    sm_trace *trace; /* NULL: none is asked for */
+    sm_trace *trace; /* NULL: none is requested */
 } replay;
 
 /* The next line without its end; false at the end of the log. */

@@ -6,7 +6,7 @@
 
 /* ---- limits: one table of rows; tests hand in smaller figures ---------------------------------------------------- */
 typedef enum sm_bound {
-    SM_BOUND_BYTES, /* unpacked */
+    SM_BOUND_BYTES, /* uncompressed */
     SM_BOUND_RATIO, /* uncompressed to compressed, above SM_BOUND_RATIO_FROM bytes */
     SM_BOUND_RATIO_FROM,
     SM_BOUND_LINE,

@@ -1,4 +1,4 @@
-/* gz, packed and unpacked. */
+/* gz, compressed and uncompressed. */
 #include "gzip.h"
 #include "base/mem.h"
 #define ZLIB_CONST /* next_in points to const */

@@ -15,7 +15,7 @@ typedef struct listing {
     const char *wanted; /* the last part of what was typed */
     DIR *dir;
     int kind;      /* how well the names kept so far fit */
-    sm_text names; /* NUL behind each, '/' before it where it is a directory */
+    sm_text names; /* NUL after each, '/' before it where it is a directory */
     size_t n;
 } listing;
 

@@ -1,4 +1,4 @@
-/* The files under samples/, made into arrays when the program is built; a row each. */
+/* The files under samples/, made into arrays when the program is built; one per row. */
 #include "samples.h"
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* A file is written beside its target and takes its place in one step, or not at all. */
+/* A file is written next to its target and takes its place in one step, or not at all. */
 #include "save.h"
 #include "base/mem.h"
 #include "base/os.h"
@@ -21,7 +21,7 @@ enum { BUFFER = 64 * 1024, LINKS_FOLLOWED = 40, NAMES_TRIED = 100, INTERRUPTED_A
 struct sm_save {
     char *shown;              /* the name as it was given, for messages */
     char *target;             /* what is replaced: the end of the links */
-    char *temp;               /* NULL: target is no plain file and is written as it is */
+    char *temp;               /* NULL: target is not a plain file and is written as it is */
     sm_unfinished unfinished; /* that one, while it must not outlive us */
     int fd, directory;        /* the latter of target; -1: it may be written but not read */
     bool replace, there;      /* there: a plain file, which stays as it is until the new one is whole */
@@ -29,7 +29,7 @@ struct sm_save {
     bool kept;                /* the temporary file is the only whole copy and stays */
     bool terminal;            /* the target is one: labels may not act as commands to it */
     sm_shown screen;
-    sm_pack *pack;  /* a name in .gz: what is written is packed */
+    sm_pack *pack;  /* a name in .gz: what is written is compressed */
     sm_sha256 hash; /* of what was written, as it must be read again */
     size_t used;
     char buffer[BUFFER];
@@ -178,7 +178,8 @@ static void keep_attributes(sm_save *s)
 }
 
 /* Owner first, because changing it may clear bits of the mode; the mode last, because only it lets others in. What
- * cannot be given to a new file, and further names of the old one, are kept by overwriting the old one in its place. */
+ * cannot be given to a new file, and additional names of the old one, are kept by overwriting the old one in its place.
+ */
 static void copy_rights(sm_save *s, const struct stat *old)
 {
     bool owner = sm_os_fchown(s->fd, old->st_uid, old->st_gid) == 0;
@@ -194,7 +195,7 @@ static void copy_rights(sm_save *s, const struct stat *old)
         s->in_place = "its permissions cannot be copied";
 }
 
-/* What is there and is no file: a device, or a pipe, of which somebody has to hold the other end. */
+/* What is there and is not a file: a device, or a pipe, of which somebody has to hold the other end. */
 static sm_status open_special(sm_save *s, bool pipe, int links, sm_error *err)
 {
     int flags = O_WRONLY | O_CLOEXEC | O_NOCTTY | links;
@@ -379,7 +380,7 @@ static const char *keep_copy(sm_save *s, char *name, size_t capacity)
     return name;
 }
 
-/* The whole new file stands beside it as long as this takes, and stays if it fails or is ended by a signal: from the
+/* The whole new file is next to it as long as this takes, and stays if it fails or is ended by a signal: from the
  * moment on that the target is emptied it is the only one. */
 static sm_status overwrite(sm_save *s, sm_error *err)
 {

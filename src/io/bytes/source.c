@@ -1,4 +1,4 @@
-/* The bytes of a stream, opened and unpacked into a window from which they are given out. */
+/* The bytes of a stream, opened and uncompressed into a window from which they are given out. */
 #include "source.h"
 #include "base/mem.h"
 #include "base/os.h"
@@ -209,7 +209,7 @@ static sm_status pull_converted(void *self, unsigned char *to, size_t capacity, 
     return SM_OK;
 }
 
-/* Failing is no reason not to read: the rows are not shown then, and the reason is. */
+/* Failing is not a reason not to read: the rows are not shown then, and the reason is. */
 static void spool(sm_source *s, const char *bytes, size_t length)
 {
     if (!s->spool || sm_spool_add(s->spool, bytes, length, &s->no_spool) == SM_OK) return;
@@ -217,7 +217,7 @@ static void spool(sm_source *s, const char *bytes, size_t length)
     s->spool = NULL;
 }
 
-/* The line that the window's last byte stands in. */
+/* The line that the window's last byte is in. */
 uint64_t sm_source_last_line(const sm_source *s)
 {
     uint64_t line = s->line + 1;
@@ -247,7 +247,8 @@ sm_status sm_source_fill(sm_source *s, sm_error *err)
             status = sm_over(s->bounds, SM_BOUND_BYTES, s->file, sm_source_last_line(s), 0, err);
     }
     if (status == SM_OK) status = sm_bounds_ask(s->bounds, s->file, s->window + before, s->end - before, err);
-    bool inside = status == SM_INPUT || status == SM_LIMIT; /* what is packed or converted is damaged, or too much */
+    bool inside =
+        status == SM_INPUT || status == SM_LIMIT; /* what is compressed or converted is damaged, or too much */
     if (inside && err && *err->file && !err->line) err->line = sm_source_last_line(s);
     if (s->lineless) return status;
     s->plain = is_plain(s->window, s->end);

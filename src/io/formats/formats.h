@@ -8,7 +8,7 @@ extern const sm_format sm_format_lines, sm_format_csv, sm_format_tsv, sm_format_
     sm_format_json, sm_format_json_matrix, sm_format_json_lines, sm_format_npy, sm_format_npz, sm_format_cnl,
     sm_format_arff, sm_format_libsvm, sm_format_clstr, sm_format_uc, sm_format_communities;
 
-/* Which format a file is of: as told, by its suffix, by its content; a suffix that contradicts the content is refused.
+/* Which format a file is of: as told, by its suffix, by its content; a suffix that contradicts the content is rejected.
  * Texts are csv, whatever their columns. */
 SM_MUST sm_status sm_format_pick(const sm_format **out, sm_source *in, const sm_read_options *o, sm_error *err);
 /* Like sm_read_reals, for coordinates: one row per point. */

@@ -35,7 +35,7 @@ bool sm_looks_like_json(const char *head, size_t length)
 bool sm_is_printed_array(const char *head, size_t length)
 {
     size_t i = 0;
-    char last = 0; /* that is no blank */
+    char last = 0; /* that is not a blank */
     bool blank = false, printed = false, commas = false;
     while (i < length && isspace((unsigned char)head[i])) i++;
     if (i >= length || head[i] != '[') return false;
@@ -59,7 +59,7 @@ bool sm_is_printed_array(const char *head, size_t length)
     return printed;
 }
 
-/* Does the first line close all the brackets that it opens, with more behind it? */
+/* Does the first line close all the brackets that it opens, with more after it? */
 static bool is_closed_line(const char *head, size_t length)
 {
     const char *rest;
@@ -84,7 +84,7 @@ bool sm_is_json(const char *head, size_t length)
     if (!sm_looks_like_json(head, length)) return false;
     if (sm_is_printed_array(head + from, length - from)) return false;
     if (head[from] == '{' || !is_closed_line(head + from, length - from)) return true;
-    /* A text beyond a limit may be JSON: the limit is told by the one who reads it. */
+    /* A text beyond a limit may be JSON: the limit is identified by the one who reads it. */
     sm_bounds bounds = sm_bounds_default();
     sm_scan scan = {0};
     sm_error why = {0};
@@ -102,5 +102,5 @@ bool sm_is_json_lines(const char *head, size_t length)
     if (!length || head[0] != '{' || !is_closed_line(head, length)) return false;
     sm_head_line(head, length, &rest);
     size_t left = rest ? length - (size_t)(rest - head) : 0, blanks = rest ? leading_blanks(rest, left) : 0;
-    return blanks < left; /* a line that is no record is told where it stands */
+    return blanks < left; /* a line that is not a record is reported where it stands */
 }

@@ -212,7 +212,7 @@ static void add_nested_columns(reader *j, const cJSON *object, const char *head)
 }
 
 /* The keys of the first record are the columns; if rows are kept, so are those of the objects in it. Lists, objects,
- * true and false are no labels: unless they were named, they are attributes of the points. */
+ * true and false are not labels: unless they were named, they are attributes of the points. */
 static void columns_of_record(reader *j, const cJSON *record)
 {
     j->s->header = SM_HEADER_YES;

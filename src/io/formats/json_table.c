@@ -1,4 +1,4 @@
-/* JSON that holds a table: counts under a key with labels beside them, nested objects of counts, pandas' split and
+/* JSON that holds a table: counts under a key with labels next to them, nested objects of counts, pandas' split and
  * table. */
 #include "base/mem.h"
 #include "formats.h"
@@ -96,7 +96,7 @@ static bool is_counts(const cJSON *value)
     return is_rows_of(value, NUMBERS) || is_row_objects(value) || is_named_rows(value) || is_nested(value, COUNTS);
 }
 
-/* Rows of numbers, but some of their cells or whole rows may be something else, which is refused later. */
+/* Rows of numbers, but some of their cells or whole rows may be something else, which is rejected later. */
 static bool starts_with_numbers(const cJSON *value)
 {
     return cJSON_IsArray(value) && cJSON_IsArray(value->child) && cJSON_IsNumber(value->child->child);
@@ -139,7 +139,7 @@ static void refuse(table *t, const cJSON *at, const char *what)
     sm_reading_refuse(t->r, sm_scan_where(t->scan, at), "%s", what);
 }
 
-/* ---- a matrix with labels beside it ------------------------------------------------------------------------------ */
+/* ---- a matrix with labels next to it ----------------------------------------------------------------------------- */
 static const char *const matrix_keys[] = {
     "matrix",      "confusionmatrix",   "confusion",        "confmat",  "confmatrix", "cm",
     "contingency", "contingencymatrix", "contingencytable", "crosstab", "counts",     NULL};
@@ -185,7 +185,7 @@ static void find_labels(const cJSON *object, found *f)
     }
 }
 
-/* The table under a key of the object, or of an object in it; labels may stand beside it or further out. */
+/* The table under a key of the object, or of an object in it; labels may are next to it or further out. */
 static bool find_matrix(const cJSON *object, int depth, bool told, found *f)
 {
     enum { DEEP = 3 };
@@ -297,7 +297,7 @@ static void matrix_with_labels(table *t, const found *f)
 }
 
 /* ---- nested objects ---------------------------------------------------------------------------------------------- */
-/* The member of an object with this key; members that are asked for in their order are found at once. */
+/* The member of an object with this key; members that are requested in their order are found at once. */
 static const cJSON *member_after(const cJSON *object, const cJSON **next, const char *key)
 {
     const cJSON *member = *next && strcmp((*next)->string, key) == 0 ? *next : item(object, key);
@@ -481,7 +481,7 @@ static bool schema(table *t, const cJSON *fields, const cJSON *data)
 }
 
 /* ---- which ------------------------------------------------------------------------------------------------------- */
-/* Two lists of labels stand there, which are not the names of the matrix. */
+/* Two lists of labels are there, which are not the names of the matrix. */
 static bool has_labels(const cJSON *root, const found *f)
 {
     bool truth = false, pred = false;
@@ -511,7 +511,7 @@ static void take_ours(table *t, const cJSON *root, found *f, const char **form)
     *form = NULL;
 }
 
-/* A table beside two lists of labels: --matrix reads the table, columns that are named are read instead. */
+/* A table next to two lists of labels: --matrix reads the table, columns that are named are read instead. */
 static bool takes_matrix(table *t, const cJSON *root, const found *f)
 {
     const sm_read_options *o = t->r->o;

@@ -11,7 +11,7 @@ enum { ID = 0, LABEL = 1, DIGITS = 20 };
 
 static const char one_cluster[] = "overlapping clusters cannot be compared, so keep it in one of them";
 
-/* Refuses a file without a second one; what: "a .uc file". */
+/* Rejects a file without a second one; what: "a .uc file". */
 static void begin_members(sm_reading *r, const char *what, const char *form)
 {
     if (r->alone)
@@ -33,7 +33,7 @@ static uint64_t first_member_line(const sm_sheet *s, int column, uint32_t text)
     return sm_sheet_line(s, row);
 }
 
-/* Refuses a cluster that has members already. */
+/* Rejects a cluster that has members already. */
 static void begin_cluster(sm_reading *r, sm_field name, sm_place at)
 {
     uint32_t found;
@@ -43,7 +43,7 @@ static void begin_cluster(sm_reading *r, sm_field name, sm_place at)
         sm_quote_bytes(name.text, name.length).text, (unsigned long long)first_member_line(r->sheet, LABEL, found));
 }
 
-/* Refuses an id that is a member of any cluster already; remedy ends the message. */
+/* Rejects an id that is a member of any cluster already; remedy ends the message. */
 static void add_member(sm_reading *r, sm_field id, sm_field cluster, sm_place at, const char *remedy)
 {
     sm_sheet *s = r->sheet;

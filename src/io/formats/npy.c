@@ -11,7 +11,7 @@ static sm_place place_of(const sm_npy *a, const unsigned char *p)
     return (sm_place){1, (uint64_t)(p - a->bytes) + 1};
 }
 
-/* Why a float is no label; NULL: it is one, a whole number that floats tell from its neighbours. */
+/* Why a float is not a label; NULL: it is one, a whole number that floats tell from its neighbours. */
 static const char *float_fault(double x)
 {
     if (isinf(x)) return "a label that is infinite";

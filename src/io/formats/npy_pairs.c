@@ -1,5 +1,5 @@
-/* Two .npy files, a row of whole numbers each, read side by side where only counts are wanted: how often each number
- * of one stands beside each of the other, and where for the first time. */
+/* Two .npy files, a row of whole numbers each, read side by side where only counts are requested: how often each number
+ * of one is next to each of the other, and where for the first time. */
 #include "base/mem.h"
 #include "npy.h"
 #include <string.h>

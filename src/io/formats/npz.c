@@ -19,7 +19,7 @@ typedef struct member { /* an array of the archive */
     bool labels; /* it can be columns */
     bool wide;   /* features, or a number without a dimension: no labels, whatever it is called */
     bool told;   /* --true or --pred names it */
-    bool role;   /* it is told, or its name says what it is where both are not told */
+    bool role;   /* it is reported, or its name says what it is where both are not told */
     char *why;   /* it cannot be read; owned; NULL: it can */
 } member;
 
@@ -77,7 +77,7 @@ static void npz_unpack(npz *z, zip_uint64_t at, const zip_stat_t *st, member *m)
     npz_damaged(z, found);
 }
 
-/* Its header, read quietly: what is no array of labels is left out. */
+/* Its header, read quietly: what is not array of labels is left out. */
 static void npz_look(npz *z, member *m)
 {
     sm_error ignored = {0};

@@ -65,7 +65,7 @@ static void piped_row(sm_paste *p, sm_paste_line l)
     if (from < l.length) piped_cell(p, l.text + from, l.length - from, (sm_place){l.number, from + 1});
 }
 
-/* "| dog | 3 | 4 |": nothing but whole numbers behind the first cell. */
+/* "| dog | 3 | 4 |": nothing but whole numbers after the first cell. */
 static bool is_row_of_counts(sm_paste_line l)
 {
     size_t pipes = 0, cells = 0;
@@ -144,7 +144,7 @@ static void plain_latex(const char *text, size_t length, sm_text *out, size_t *s
         }
         size_t word = i + 1;
         while (word < length && ((text[word] | 32) >= 'a' && (text[word] | 32) <= 'z')) word++;
-        if (word == i + 1) { /* \_ \% \& stand for themselves, \, for a blank */
+        if (word == i + 1) { /* \_ \% \& represent themselves, \, for a blank */
             if (word < length && strchr("_%&#${}", text[word])) sm_text_bytes(out, text + word, 1);
             i = word;
             continue;
@@ -175,7 +175,7 @@ static void latex_cell(sm_paste *p, const char *text, size_t length, sm_place pl
     sm_text_free(&plain);
 }
 
-/* Comments become blanks, so that places stay. */
+/* Comments become spaces, so that places stay. */
 static void blank_comments(sm_text *all)
 {
     bool comment = false;
@@ -196,7 +196,7 @@ static void find_second_latex(sm_paste *p, const char *behind)
     p->second++;
 }
 
-/* Rows end in \\; what holds no & is no row, such as \begin and \caption. */
+/* Rows end in \\; what holds no & is not a row, such as \begin and \caption. */
 static bool take_latex(sm_paste *p)
 {
     blank_comments(&p->all);
@@ -284,8 +284,8 @@ static bool begins_latex(const char *head, size_t length)
     return false;
 }
 
-/* Two lines that end in two numbers each, and a line of one word or one that begins with blanks before them; no other
- * separator than blanks. */
+/* Two lines that end in two numbers each, and a line of one word or one that begins with spaces before them; no other
+ * separator than spaces. */
 static bool begins_print(const char *head, size_t length)
 {
     enum { SOME = 40 };

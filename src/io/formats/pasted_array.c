@@ -9,7 +9,7 @@ typedef struct array {
     size_t length, at, line_at;
     uint64_t line;
     unsigned depth;
-    bool nested, open, told; /* rows have brackets; a row is begun; "C = " or ";" stands there */
+    bool nested, open, told; /* rows have brackets; a row is begun; "C = " or ";" is there */
     size_t longest;          /* line inside */
 } array;
 
@@ -72,7 +72,7 @@ static void number(array *a)
     sm_paste_cell_add(a->p, a->text + from, n, (sm_place){a->line, from - a->line_at + 1});
 }
 
-/* "...": MATLAB's row goes on in the next line, or numpy left numbers out. */
+/* "...": MATLAB's row continues in the next line, or numpy left numbers out. */
 static bool dots(array *a)
 {
     size_t before = a->at;

@@ -60,10 +60,10 @@ typedef struct block {
     size_t n;                   /* numbers of a row */
     size_t right[COLUMNS_MOST]; /* where they end */
     size_t names;               /* characters that the names of its rows take */
-    size_t next;                /* line behind it */
+    size_t next;                /* line after it */
 } block;
 
-/* Rows from a line on, as many as go on in the same way: at least two with so many numbers. A number that only some
+/* Rows from a line on, as many as continue in the same way: at least two with so many numbers. A number that only some
  * have in front of the others belongs to their names. */
 static bool find_rows(block *b, size_t from, size_t least, tokens *t)
 {
@@ -111,14 +111,14 @@ typedef struct head {
     size_t end[COLUMNS_MOST];
 } head;
 
-/* Names without blanks, one to each column; else they are cut where the numbers end. */
+/* Names without spaces, one to each column; else they are cut where the numbers end. */
 static bool read_head(const block *b, size_t line, head *h, tokens *t)
 {
     sm_paste_line l = b->p->line[line];
     h->line = line;
     h->cut = l.length > 1 && l.text[l.length - 1] == '\\' && sm_is_space(l.text[l.length - 2]);
     while (l.length && (l.text[l.length - 1] == '\\' || sm_is_space(l.text[l.length - 1])))
-        l.length--; /* pandas goes on */
+        l.length--; /* pandas continues */
     split(l, t);
     if (t->n == b->n || t->n == b->n + 1) {
         size_t title = t->n - b->n;
@@ -164,7 +164,7 @@ typedef struct sides {
     bool bare;  /* "[1,]" and "[,1]": nobody named them */
 } sides;
 
-/* The heads of a block: "pred cat dog" over "true", or "pred" over "true cat dog", or only names with blanks. */
+/* The heads of a block: "pred cat dog" over "true", or "pred" over "true cat dog", or only names with spaces. */
 static bool read_heads(const block *b, size_t from, head *h, sides *s, tokens *t)
 {
     const sm_paste *p = b->p;
@@ -301,7 +301,7 @@ static bool same_line(sm_paste_line a, sm_paste_line b)
     return a.length && a.length == b.length && memcmp(a.text, b.text, a.length) == 0;
 }
 
-/* Something of the table stands below it: a row, or the name of a side. */
+/* Something of the table is below it: a row, or the name of a side. */
 static bool goes_on(print *w, const sm_paste *p)
 {
     size_t last = w->of[w->n - 1].last, first = w->of[0].first;

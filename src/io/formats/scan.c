@@ -124,7 +124,7 @@ static bool hex4(const sm_scan *s, size_t at, unsigned *code)
     return true;
 }
 
-/* at stands on the 'u'. */
+/* at is on the 'u'. */
 static void unicode_escape(sm_scan *s)
 {
     unsigned code, low;

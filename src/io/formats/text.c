@@ -59,7 +59,7 @@ static void store_row(rows *w, const sm_record *rec)
     if (rec->blank && s->rows > 1 && !s->blank_inside) s->blank_inside = rec->blank;
 }
 
-/* Nothing but counts is wanted, and every cell that is stored is a label of two labellings. */
+/* Nothing but counts is requested, and every cell that is stored is a label of two labellings. */
 static bool may_fold(const sm_reading *r)
 {
     const sm_read_options *o = r->o;

@@ -61,7 +61,7 @@ sm_status sm_format_write(const sm_format *f, const sm_labels *l, sm_sink sink, 
     return sm_out_end(&out);
 }
 
-typedef struct fields { /* quoted by libcsv where the separator is a comma; a tab refuses what it cannot carry */
+typedef struct fields { /* quoted by libcsv where the separator is a comma; a tab rejects what it cannot carry */
     sm_out *out;
     char separator;
     bool begun; /* the line */

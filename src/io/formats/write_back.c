@@ -10,9 +10,9 @@
 
 #define MARK "\xef\xbb\xbf"
 
-typedef struct shape { /* how the fields of a file are told apart */
+typedef struct shape { /* how the fields of a file are distinguished */
     char separator;    /* 0: a line is one field */
-    bool vector;       /* all labels on one line, between blanks or separators */
+    bool vector;       /* all labels on one line, between spaces or separators */
 } shape;
 
 typedef struct follow { /* a walk over the text, a record at a time */
@@ -69,7 +69,7 @@ static bool between(char c, char separator)
     return c == ' ' || c == '\t' || (separator && c == separator);
 }
 
-/* Each label of the line is a record of its own. */
+/* Each label of the line is a separate record. */
 static bool next_of_vector(follow *f)
 {
     const char *p = f->at;
@@ -89,7 +89,7 @@ static const char *skip_line_end(const char *p, const char *end)
     return p < end ? p + 1 : p;
 }
 
-/* Blank lines, and comments above the first record, are passed over. */
+/* Blank lines, and comments above the first record, are skipped. */
 static const char *record_begin(const follow *f)
 {
     const char *p = f->at;
@@ -102,7 +102,7 @@ static const char *record_begin(const follow *f)
     return p;
 }
 
-/* Whoever shows the work is asked a piece of the text at a time. */
+/* Anyone who shows the work is asked a piece of the text at a time. */
 static bool follow_stops(follow *f)
 {
     enum { PIECE = 1 << 18 };
@@ -226,7 +226,7 @@ static bool fits_form(back *b, shape form)
     return (n == b->records || b->header) && says_labels(b) && b->status == SM_OK;
 }
 
-/* The separator that the file was read with, then one line per label, then whatever stands in the first line. */
+/* The separator that the file was read with, then one line per label, then whatever is in the first line. */
 static bool find_form(back *b)
 {
     const sm_account_source *s = source_of(sm_dataset_parts(b->r->data), b->from->file);
@@ -256,7 +256,7 @@ static void refuse_label(sm_out *out, const char *label, const char *holds)
                     sm_quote_brief(label).text, holds);
 }
 
-/* What would be read as something else cannot stand where nothing can be quoted. */
+/* What would be read as something else cannot stand if nothing can be quoted. */
 static void put_bare(const back *b, const char *label, sm_out *out)
 {
     char separator = b->form.separator;
@@ -330,7 +330,7 @@ static void put_record(back *b, const follow *f, uint64_t r, sm_out *out)
     if (!header && replace) sm_out_bytes(out, old.text + old.length, (size_t)(f->stop - old.text) - old.length);
 }
 
-/* The byte order mark that a reader passes over. */
+/* The byte order mark that a reader skips. */
 static bool had_mark(const back *b)
 {
     const sm_parts *p = sm_dataset_parts(b->r->data);

@@ -1,4 +1,4 @@
-/* JSON lines are written back record by record: the value of one key is replaced, or a key is added behind the others.
+/* JSON lines are written back record by record: the value of one key is replaced, or a key is added after the others.
  * All other bytes stay. */
 #include "base/mem.h"
 #include "base/tick.h"
@@ -28,7 +28,7 @@ static void no_form(json_back *b)
 
 typedef struct record {
     const char *line; /* borrowed from the text */
-    size_t length;    /* without its line end and blanks around it */
+    size_t length;    /* without its line end and spaces around it */
     uint64_t number;  /* from 0 */
     sm_field value;   /* of the label, as it is written */
     const cJSON *label;

@@ -236,7 +236,7 @@ static sm_status parse_lesson(sm_lesson **out, const char *name, const char *tex
 
 sm_status sm_lesson_parse(sm_lesson **out, const char *name, const char *text, size_t length, sm_error *err)
 {
-    sm_text whole = {0}; /* cJSON wants a NUL behind it */
+    sm_text whole = {0}; /* cJSON wants a NUL after it */
     sm_text_bytes(&whole, text, length);
     sm_status status = parse_lesson(out, name, sm_text_of(&whole), length, err);
     sm_text_free(&whole);

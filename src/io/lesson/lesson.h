@@ -1,5 +1,5 @@
-/* Lessons: those inside the program, and files like them. Read whole or not at all; what is wrong is told with line and
- * column and a path such as $.steps[3].values.ari. */
+/* Lessons: those inside the program, and files like them. Read whole or not at all; what is wrong is reported with line
+ * and column and a path such as $.steps[3].values.ari. */
 #ifndef SM_IO_LESSON_H
 #define SM_IO_LESSON_H
 #include "base/text.h"

@@ -127,7 +127,7 @@ static void read_counts(sm_lesson_reader *r, const cJSON *matrix, sm_parts *p)
             sm_lesson_refuse(r, row, "a row of a different length", "write a count for every cluster");
         for (const cJSON *c = row->child; c && r->status == SM_OK; c = c->next, j++) {
             double v = cJSON_IsNumber(c) ? c->valuedouble : -1;
-            bool most = v == 9007199254740992.0; /* so would be the number behind it, which no double is */
+            bool most = v == 9007199254740992.0; /* so would be the number after it, which no double is */
             if (v < 0 || v > 9007199254740992.0 || v != (double)(uint64_t)v || (most && !is_most(r, c)))
                 sm_lesson_refuse(r, c, "this is not a count", "write a whole number, 0 for none");
             else if (v > 0)

@@ -150,7 +150,7 @@ static void warn_column(sm_account *a, const sm_sheet *s, const sm_meaning *m, u
         if (!strchr(text, '"')) continue;
         uint64_t row = sm_first_row(s, m), cells = s->fold ? s->fold->n : c->cells;
         while (row < cells && sm_cell_ids_at(&c->id, row) != id) row++;
-        if (row == cells) continue; /* it stands in the header only */
+        if (row == cells) continue; /* it is in the header only */
         if (a->shards)
             sm_account_warn(a, "an unquoted label in column %s contains a quote", sm_quote_brief(called).text);
         else
@@ -199,7 +199,7 @@ static void tell_source(sm_account *a, const sm_assembly *from, size_t at, size_
     if (f->cr && !mixed) sm_account_remark(a, "%s: lines end in carriage returns", file);
 }
 
-/* Parts in any order, and any cut of a table, are told in the same words in the same order. */
+/* Parts in any order, and any cut of a table, are reported in the same words in the same order. */
 static int by_kind(const void *a, const void *b)
 {
     const sm_omission *x = a, *y = b;
@@ -233,7 +233,7 @@ static const char *how_found(const sm_assembly *from)
     bool single = from->n == 2 && !from->o->shards && m->columns == 1 && p->columns == 1;
     if (single) return "";
     if (!m->truth_why || !p->pred_why) return p->pred_why ? p->pred_why : "";
-    /* Of two reasons the weaker is told: one that is no name before a known name, that before an option. */
+    /* Of two reasons the weaker is told: one that is not a name before a known name, that before an option. */
     static const char sure[] = "named|by name";
     bool named = strcmp(m->truth_why, "named") == 0;
     bool pred_weaker = sm_choice_among(sure, m->truth_why) && (named || !sm_choice_among(sure, p->pred_why));

@@ -147,7 +147,7 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t' || c == '\n';
 }
 
-/* $'..' as sm_shell_quote writes it: bytes, those of three digits behind a backslash by number. */
+/* $'..' as sm_shell_quote writes it: bytes, those of three digits after a backslash by number. */
 static void numbered_word(const char **at, sm_text *out)
 {
     for (*at += 2; **at && **at != '\''; ++*at) {
@@ -161,7 +161,7 @@ static void numbered_word(const char **at, sm_text *out)
     *at += **at == '\'';
 }
 
-/* 'as it stands', "with \" escapes", \c, and what is bare, one behind the other. */
+/* 'as it is', "with \" escapes", \c, and what is bare, one after the other. */
 static void next_word(const char **at, sm_text *out)
 {
     sm_text_clear(out);

@@ -19,8 +19,8 @@ SM_MUST sm_status sm_answers_copy(sm_answers *to, const sm_answers *from, sm_err
 void sm_answers_lend(const sm_answers *a, sm_read_options *o);
 void sm_answers_free(sm_answers *a);
 
-/* For these files ($XDG_STATE_HOME/setmatch/imports, a line each, the latest 200), as long as they have the same sizes,
- * the first of them the same first row. Best effort, never fails loudly. */
+/* For these files ($XDG_STATE_HOME/setmatch/imports, one per line, the latest 200), as long as they have the same
+ * sizes, the first of them the same first row. Best effort, never fails loudly. */
 void sm_answers_remember(const sm_answers *a, const sm_import *im, const char *const *files, size_t n);
 void sm_answers_recall(sm_answers *a, const sm_import *im, const char *const *files, size_t n, bool *found);
 #endif

@@ -114,7 +114,7 @@ static void add_coordinates(sm_assembling *w)
         for (; out->n_places < m->coordinate.n && w->status == SM_OK; out->n_places++)
             out->place[out->n_places] = read_axis(w, m->coordinate.at[out->n_places], "coordinates");
     }
-    /* Two of them are the plane, where none was told. */
+    /* Two of them are the plane, if none was reported. */
     bool plane = out->n_places >= 2 && !out->axis[0] && !out->axis[1];
     out->plane = plane;
     for (uint32_t a = 0; a < 2 && plane && w->status == SM_OK; a++) {

@@ -42,7 +42,7 @@ static sm_field id_at(const sm_assembling *w, size_t i, uint64_t row, char whole
     return (sm_field){text, strlen(text)};
 }
 
-/* The name of a file without directory and suffix, or .gz behind that. */
+/* The name of a file without directory and suffix, or .gz after that. */
 static sm_field stem_of(sm_field id)
 {
     size_t from = id.length, to;
@@ -268,7 +268,7 @@ static void cells_of_points(const sm_assembling *w, sm_label_column l, uint32_t 
     for (uint32_t i = 0; row && i < n; i++) to[i] = sm_cell_ids_at(&l.column->id, row[from + i]);
 }
 
-/* The cells of all points, where these are bytes one behind the other; else NULL. */
+/* The cells of all points, where these are bytes one after the other; else NULL. */
 static const uint8_t *bytes_of_points(const sm_assembling *w, sm_label_column l)
 {
     const uint8_t *bytes = w->row[l.sheet] ? NULL : sm_cell_ids_bytes(&l.column->id);
@@ -298,7 +298,7 @@ static void find_pairs(const sm_assembling *w, merged *g)
     }
 }
 
-/* Where only counts are wanted, points of the same two labels are one from here on. */
+/* Where only counts are requested, points of the same two labels are one from here on. */
 static void merge_points(sm_assembling *w)
 {
     enum { PAIRS = 1 << 22 };
@@ -410,7 +410,7 @@ static uint64_t count_of_row(sm_assembling *w, uint32_t point)
     return count;
 }
 
-/* Several labellings are compared point by point: a row that stands for n points becomes n of them. */
+/* Several labellings are compared point by point: a row that represents n points becomes n of them. */
 static void expand_counts(sm_assembling *w)
 {
     const uint64_t most = w->a->bounds->most[SM_BOUND_POINTS];

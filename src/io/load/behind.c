@@ -1,4 +1,4 @@
-/* Rows of a text are read again by their offsets; those of other formats are kept, a text with a NUL behind it a field.
+/* Rows of a text are read again by their offsets; those of other formats are kept, a text with a NUL after it a field.
  */
 #include "base/mem.h"
 #include "io/bytes/samples.h"

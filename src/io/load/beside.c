@@ -1,5 +1,5 @@
-/* Columns and rows beside the counts of a table: accuracy, %error, support, totals. They are told by name and by value,
- * or left over by --columns. */
+/* Columns and rows next to the counts of a table: accuracy, %error, support, totals. They are identified by name and by
+ * value, or left over by --columns. */
 #include "base/mem.h"
 #include "io/sheet/sheet.h"
 #include "load.h"
@@ -25,7 +25,7 @@ void sm_judge_inside(sm_judge *j)
     }
 }
 
-typedef struct line_facts {            /* of a row or column, without the lines beside */
+typedef struct line_facts {            /* of a row or column, without the lines next to */
     uint64_t cells, wholes, fractions; /* fractions: percentages and empty cells too */
     uint64_t most;
 } line_facts;
@@ -88,7 +88,7 @@ static bool is_row_name(const beside *b, const char *name)
     return false;
 }
 
-/* Is a column the sum of those that are neither beside nor called a sum or so? */
+/* Is a column the sum of those that are neither next to nor called a sum or so? */
 static bool is_sum(const beside *b, uint32_t column)
 {
     for (size_t i = 0; i < b->m->inside[0].n; i++) {
@@ -115,7 +115,7 @@ static void find_columns(beside *b)
         line_facts f = facts_of_column(b, c);
         if (f.wholes == f.cells && !is_named(b->s->column[c].name)) most = f.most > most ? f.most : most;
     }
-    /* From the last on: without a name they are beside only where nothing but such columns follows. */
+    /* From the last on: without a name they are next to only if nothing but such columns follows. */
     for (uint32_t c = last; c >= b->from && c > 0; c--) {
         line_facts f = facts_of_column(b, c);
         const char *name = b->s->column[c].name;
@@ -153,11 +153,11 @@ void sm_judge_beside(sm_judge *j)
     find_columns(&b);
     sm_columns *list = &b.m->beside[1];
     if (list->n) qsort(list->at, list->n, sizeof *list->at, by_number);
-    if (b.m->columns - list->n < 3) list->n = b.m->beside[0].n = b.m->doubtful = 0; /* these are no counts at all */
+    if (b.m->columns - list->n < 3) list->n = b.m->beside[0].n = b.m->doubtful = 0; /* these are not counts at all */
     sm_judge_inside(j);
 }
 
-/* "A..D" where no column is called so. */
+/* "A..D" if no column is called so. */
 static void add_range(sm_judge *j, const char *text, sm_columns *list)
 {
     const char *dots = strstr(text, "..");

@@ -8,7 +8,7 @@
 typedef struct summing { /* remembers its first failure */
     sm_parts *out;
     const sm_assembly *a;
-    sm_dict *side[2]; /* names or labels as they stand in the files */
+    sm_dict *side[2]; /* names or labels as they are in the files */
     sm_triple *triple;
     size_t n, capacity;
     uint64_t total;

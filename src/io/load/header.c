@@ -114,7 +114,7 @@ static verdict judge_first(const sm_judge *j, size_t sheet, const char **why)
     *why = e.why ? e.why : "";
     if (e.decisive) return HEADER;
     if (e.pro != e.contra) return e.pro ? HEADER : NO_HEADER;
-    if (facts->repeats && !e.pro) return NO_HEADER; /* the first row stands below */
+    if (facts->repeats && !e.pro) return NO_HEADER; /* the first row is below */
     if (e.pro || number) return UNDECIDED;
     return s->rows > FROM && chance_of_new(j, sheet) < 0.1 ? LIKELY : UNDECIDED;
 }
@@ -167,7 +167,7 @@ void sm_judge_header(sm_judge *j, size_t sheet)
     judge_again(j, sheet, false);
 }
 
-/* A plain label file beside another kind of file: what is open alone is decided by the number of points there. */
+/* A plain label file next to another kind of file: what is open alone is decided by the number of points there. */
 void sm_judge_header_beside(sm_judge *j, size_t sheet, uint64_t points)
 {
     const sm_sheet *s = &j->sheet[sheet];

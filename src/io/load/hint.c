@@ -56,7 +56,8 @@ static bool counts_up(const sm_dict *d, uint32_t from)
     return n > 0;
 }
 
-/* A prediction with a word for noise, or a truth with 0 beside 1 to k (k at least 2) where the prediction is 1 to m. */
+/* A prediction with a word for noise, or a truth with 0 next to 1 to k (k at least 2) where the prediction is 1 to m.
+ */
 static void hint_noise(sm_parts *p, uint32_t i)
 {
     const sm_dict *d = p->partition[i].dict;
@@ -127,7 +128,7 @@ static bool composed(const char *text, sm_text *out)
     return true;
 }
 
-/* What a text must have for another one to be equal to it after a reduction: where no label has it, none are. */
+/* What a text must have for another one to be equal to it after a reduction: if no label has it, none are. */
 static bool number_is_odd(const char *text)
 {
     size_t length = strlen(text), digits = length - (*text == '-');

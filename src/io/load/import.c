@@ -91,7 +91,7 @@ static void refuse_bad(const sm_sheet *s, const sm_meaning *m, bool skipping, bo
                unquoted ? ", or read quotes literally" : "");
 }
 
-/* A pipe is waited for only where nothing that was read before it stands against the data. */
+/* A pipe is waited for only if nothing that was read before it stands against the data. */
 static sm_status before_waiting(const sm_import *im, size_t file, sm_error *err)
 {
     struct stat st;
@@ -237,7 +237,7 @@ static void check_bad(sm_import *im)
     if (try_making(im, &with, &im->r, &none)) keep_answer(im, "--bad-rows skip", &none);
 }
 
-/* What stands behind it may have been meant for rows, so nothing is asked about the others. */
+/* What is after it may have been meant for rows, so nothing is asked about the others. */
 static bool has_open_quote(const sm_import *im)
 {
     for (size_t i = 0; i < im->n; i++)
@@ -403,7 +403,7 @@ sm_column_summary sm_import_summary(const sm_import *im, uint32_t column)
     const sm_column *c = &im->sheet[0].column[column];
     const sm_sheet_facts *facts = &im->facts[0];
     const sm_column_facts *f = sm_import_first_is_header(im) ? &facts->below[column] : &facts->all[column];
-    uint64_t words = 0; /* texts that stand for a missing label */
+    uint64_t words = 0; /* texts that represent a missing label */
     uint32_t id;
     for (const char *const *w = sm_missing_words; *w && c->dict; w++)
         words += sm_dict_find(c->dict, *w, strlen(*w), &id);

@@ -28,7 +28,7 @@ static bool is_whole(const grid *g, const char *text)
     return k == SM_INTEGER || k == SM_FLOAT_WHOLE;
 }
 
-/* The first column inside whose name is empty or stands before; 0: none. */
+/* The first column inside whose name is empty or is before; 0: none. */
 static uint32_t twin_column(const grid *g)
 {
     const sm_columns *cols = &g->m->inside[1];
@@ -187,7 +187,7 @@ static bool begins_with_digit(const char *text)
     return *text >= '0' && *text <= '9';
 }
 
-/* A cell that is no count is where the file is refused. */
+/* A cell that is not a count is where the file is rejected. */
 static void refuse_cell(grid *g, uint64_t row, uint32_t column)
 {
     const char *text = sm_sheet_cell(g->s, row, column);
@@ -259,7 +259,7 @@ static void take_shares(grid *g)
     char sum[64] = "";
     if (!found.real || found.large) return;
     if (found.bad) {
-        /* Among shares, the first cell that is not a share is refused. */
+        /* Among shares, the first cell that is not a share is rejected. */
         const char *text = sm_sheet_cell(g->s, found.bad_row, found.bad_column);
         sm_place place = cell_place(g, found.bad_row, found.bad_column);
         bool number = sm_sheet_number(g->s, text) != SM_NO_NUMBER;

@@ -81,7 +81,7 @@ typedef struct sm_judge { /* one detection; it keeps its first failure */
     sm_status status;
 } sm_judge;
 
-/* Open, refused or failed: nothing more is to be decided. */
+/* Open, rejected or failed: nothing more is to be decided. */
 bool sm_judge_stopped(const sm_judge *j);
 /* Returns the facts of a column below the header, or from the first record on. */
 const sm_column_facts *sm_judge_facts(const sm_judge *j, size_t sheet, uint32_t column);
@@ -181,7 +181,7 @@ const char *sm_column_called(const sm_sheet *s, const sm_meaning *m, uint32_t co
  * to 1 per row, and do not determine class sizes. */
 typedef struct sm_shares {
     bool real;        /* a cell is not an integer */
-    bool large;       /* a cell is more than 1, so they are no shares */
+    bool large;       /* a cell is more than 1, so they are not shares */
     bool bad;         /* a cell is negative or not a number: the first one is */
     uint64_t bad_row; /* here */
     uint32_t bad_column;

@@ -14,7 +14,7 @@ typedef struct long_work { /* remembers its first failure */
     const sm_meaning *m;
     const sm_assembly *a;
     sm_hold hold;
-    sm_dict *pred;         /* the predictions, as they stand in the file */
+    sm_dict *pred;         /* the predictions, as they are in the file */
     uint32_t *row, n;      /* kept rows: the stored record of each */
     uint32_t *of;          /* the prediction of each */
     uint64_t *count;       /* the points of each */

@@ -130,7 +130,7 @@ static bool holds_counts(const sm_judge *j, size_t sheet)
     return sm_is_named_table(s);
 }
 
-/* Every file holds two columns of labels, and only blanks stand between them. */
+/* Every file holds two columns of labels, and only spaces are between them. */
 static bool blanks_divide(const sm_judge *j)
 {
     for (size_t i = 0; i < j->n; i++) {
@@ -186,7 +186,7 @@ static bool is_plain(const sm_judge *j, size_t sheet)
     return s->text && j->r->of[sheet].columns == 1 && !s->turned;
 }
 
-/* Of plain label files together, or beside another file after that one's. */
+/* Of plain label files together, or next to another file after that one's. */
 static void judge_headers(sm_judge *j)
 {
     size_t plain = 0, other = 0;
@@ -272,7 +272,7 @@ static void check_same_columns(sm_judge *j, size_t sheet)
                      s->file);
 }
 
-/* Each part is recognised as a file of its own would be, with the header of the first; all must say the same. */
+/* Each part is recognised as a separate file would be, with the header of the first; all must say the same. */
 static void judge_shards(sm_judge *j)
 {
     for (size_t i = 0; i < j->n && !sm_judge_stopped(j); i++) {

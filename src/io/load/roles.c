@@ -37,7 +37,7 @@ static void told_truths(sm_role_search *k)
     memmove(m->more.at, m->more.at + 1, --m->more.n * sizeof *m->more.at);
 }
 
-/* Columns where all of them are, else a file, else the columns that are not there are told. */
+/* Columns where all of them are, else a file, else the columns that are not there are reported. */
 static void told_coordinates(sm_role_search *k)
 {
     const char *text = k->j->o->coordinates;
@@ -112,7 +112,7 @@ static bool has_newer(const sm_role_search *k, uint32_t column)
 }
 
 /* The free columns whose names have a role. Of several those with fractions, or without a value, fall out; and labels
- * that were written back, in NAME_new, stand for those that they came from. */
+ * that were written back, in NAME_new, represent those that they came from. */
 static void gather_named(sm_role_search *k, sm_name_role role, sm_columns *f)
 {
     f->n = 0;
@@ -201,7 +201,7 @@ static void eliminate(sm_role_search *k)
     sm_free(f.at);
 }
 
-/* Of several files each holds one labelling: the only column of labels, else the only column besides ids. */
+/* Of several files each holds one labelling: the only column of labels, else the only column apart from ids. */
 static void take_single(sm_role_search *k)
 {
     sm_columns f = {0};
@@ -257,7 +257,7 @@ static void warn_guessed(sm_role_search *k)
     sm_text_free(&names);
 }
 
-/* Those that are called predictions, and those with the labels of the truth or of one of these; where none is called
+/* Those that are called predictions, and those with the labels of the truth or of one of these; if none is called
  * so, every column of labels. */
 static void take_every(sm_role_search *k)
 {
@@ -276,7 +276,7 @@ static void take_every(sm_role_search *k)
     sm_free(take);
 }
 
-/* What was passed over while the file was read has no labels to compare. */
+/* What was skipped while the file was read has no labels to compare. */
 static void refuse_passed_over(const sm_role_search *k)
 {
     char buffer[16];

@@ -54,7 +54,7 @@ void sm_role_count_every(sm_role_search *k);
 /* Warns if no pair of labels occurs twice next to one column of whole numbers, which probably counts them. */
 void sm_role_doubt_counts(sm_role_search *k);
 
-/* ---- the order of proposals ------------------------------------------------------------------------------- */
+/* ---- the order of proposals -------------------------------------------------------------------------------------- */
 bool sm_role_may_be_prediction(const sm_role_search *k, uint32_t column); /* by its name, among several */
 /* Returns whether a command line can name it: it has several values, and fewer than nine for ten rows. Named
  * predictions always qualify. */

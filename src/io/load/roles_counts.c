@@ -1,4 +1,4 @@
-/* Which column counts the points of a row: by its name, and by what stands beside it. */
+/* Which column counts the points of a row: by its name, and by what is next to it. */
 #include "base/mem.h"
 #include "roles.h"
 #include <string.h>
@@ -160,7 +160,8 @@ static bool may_count(const char *name)
     return sm_name_is_count(name) || strcasecmp(name, "n") == 0 || strcasecmp(name, "weight") == 0;
 }
 
-/* Why the rows are points, whatever a column beside their labels is called; NULL: each may stand for several points. */
+/* Why the rows are points, whatever a column next to their labels is called; NULL: each may represent several points.
+ */
 static const char *why_points(sm_role_search *k)
 {
     sm_columns labels = {0};

@@ -38,7 +38,7 @@ static int looks_predicted(sm_role_search *k, uint32_t column)
     return 4 * named + 2 * alike + (facts->stored && !facts->missing && sm_facts_numbers(facts));
 }
 
-/* Most likely predictions first, else as they stand in the file. Returns how many look like one. */
+/* Most likely predictions first, else as they are in the file. Returns how many look like one. */
 static size_t sort_likely(sm_role_search *k, sm_columns *f)
 {
     size_t n = 0;
@@ -81,7 +81,8 @@ static void propose_pair(sm_role_search *k, const sm_columns *f, bool likely)
     if (table && likely) sm_judge_propose(j, "matrix", NULL, NULL);
 }
 
-/* A column for the one role that is open, beside the other one: the first column, or each that looks like a prediction.
+/* A column for the one role that is open, next to the other one: the first column, or each that looks like a
+ * prediction.
  */
 static void propose_one(sm_role_search *k, const sm_columns *f, size_t likely)
 {

@@ -13,7 +13,7 @@ static const double DOUBT_MOST = 0.05; /* that all digits together may leave in 
 
 typedef struct share { /* a cell as it is written */
     double value;
-    double half;  /* of the last digit's unit; 0 where no digits follow a point */
+    double half;  /* of the last digit's unit; 0 if no digits follow a point */
     bool rounded; /* so many digits are written that the last one was rounded */
 } share;
 

@@ -67,7 +67,7 @@ static uint32_t long_text(const sm_dict *dict, const char *from, const char *end
     return odd || !sm_dict_find(dict, from, (size_t)(end - from), &id) ? SM_NONE : id;
 }
 
-/* The same of the text between the quote at *at, which then is behind it, and the one that closes it: some are doubled
+/* The same of the text between the quote at *at, which then is after it, and the one that closes it: some are doubled
  * in it. */
 static uint32_t doubled_text(const scan *b, const lane *l, const char **at)
 {
@@ -118,7 +118,7 @@ IN_PLACE uint32_t short_id(const lane *l, uint64_t low, uint64_t high, bool coun
     return sm_short_find(&l->shorts, low, high);
 }
 
-/* The id of the text at *at, which then is behind it; SM_NONE: it has to be looked at. */
+/* The id of the text at *at, which then is after it; SM_NONE: it has to be looked at. */
 IN_PLACE uint32_t field_id(const scan *b, const lane *l, const char **at, form f)
 {
     if (!l->shorts.slot) return pass_over(b, at);
@@ -133,11 +133,11 @@ IN_PLACE uint32_t field_id(const scan *b, const lane *l, const char **at, form f
     return short_id(l, cut.low, cut.high, f.counts);
 }
 
-/* What is behind the row at `at`, whose ids are put into id; NULL: it has to be read with care. */
+/* What is after the row at `at`, whose ids are put into id; NULL: it has to be read with care. */
 IN_PLACE const char *behind_any_row(const scan *b, const char *at, uint32_t columns, form f, uint32_t *id)
 {
     if (at == b->end) return NULL;
-    if (columns == 1 && ends_field(*at, b->separator)) return NULL; /* a blank line is no row */
+    if (columns == 1 && ends_field(*at, b->separator)) return NULL; /* a blank line is not a row */
     for (uint32_t c = 0; c < columns; c++) {
         id[c] = field_id(b, &b->lane[c], &at, f);
         bool last = c + 1 == columns;
@@ -151,7 +151,7 @@ IN_PLACE const char *behind_any_row(const scan *b, const char *at, uint32_t colu
 /* ---- bare rows --------------------------------------------------------------------------------------------------- */
 IN_PLACE uint64_t ends_from(const scan *b, const char *from, bool cr)
 {
-    uint64_t ends = sm_field_ends(from, b->separator, cr); /* there is room to read behind a block */
+    uint64_t ends = sm_field_ends(from, b->separator, cr); /* there is room to read after a block */
     size_t left = (size_t)(b->end - from);
     return left < STRIDE ? ends & ((UINT64_C(1) << left) - 1) : ends;
 }
@@ -169,7 +169,7 @@ IN_PLACE const char *next_end(const scan *b, cuts *k, bool cr)
     return end;
 }
 
-/* The key of a short text; behind it there is room to read. */
+/* The key of a short text; after it there is room to read. */
 IN_PLACE void short_key(const char *at, size_t length, uint64_t *low, uint64_t *high)
 {
     uint64_t keep[2];
@@ -276,7 +276,7 @@ IN_PLACE void count_rows(scan *b, sm_reading *r, uint32_t columns, form f)
 
 /* A row of two short texts that was cut before anything of it is looked up. */
 typedef struct cut_row {
-    const char *next; /* behind it */
+    const char *next; /* after it */
     uint64_t low[2], high[2];
     uint32_t id[2];
 } cut_row;
@@ -305,7 +305,7 @@ IN_PLACE bool find_ahead(const scan *b, cut_row *row)
 }
 
 /* Bare rows of two columns whose texts and pairs are so many that they lie far apart in memory: what a row will look at
- * is asked for some rows before. Stops at the first that is anything else. */
+ * is requested some rows before. Stops at the first that is anything else. */
 static void count_ahead(scan *b, sm_reading *r)
 {
     enum { AHEAD = 16 };
@@ -450,7 +450,7 @@ static void begin_counting(lane *l, const sm_reading *r, const sm_column *c)
     l->most = (uint32_t)most - 1;
 }
 
-/* False: what is passed over may hold something that has to be looked at. */
+/* False: what is skipped may hold something that has to be looked at. */
 static bool begin_lanes(scan *b, const sm_reading *r, const sm_block *block)
 {
     const sm_sheet *s = r->sheet;

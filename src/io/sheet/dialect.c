@@ -23,11 +23,11 @@ typedef struct sampling {
     uint64_t remark;   /* the last comment line before it, */
     size_t mark;       /* and the length of its mark; 0: none that may be a header */
     bool commas_are_decimal, has_comma, has_escape;
-    bool hash_below;             /* '#' begins lines below, too: it is no mark of a comment */
+    bool hash_below;             /* '#' begins lines below, too: it is not a mark of a comment */
     bool told_quotes, told_none; /* what --quote says */
 } sampling;
 
-/* ---- what stands in front ---------------------------------------------------------------------------------------- */
+/* ---- what is in front -------------------------------------------------------------------------------------------- */
 static void skip_comments(sampling *p)
 {
     sm_physical l;
@@ -47,13 +47,13 @@ static void skip_comments(sampling *p)
     }
 }
 
-/* ---- the shape of the lines ------------------------------------------------------------------------------------- */
+/* ---- the shape of the lines -------------------------------------------------------------------------------------- */
 typedef struct line_look { /* of the sample */
     size_t n, round, square, numbers, first_numbers;
     bool equal_numbers;
 } line_look;
 
-/* How many numbers stand in the brackets of a line; 0: something else does. */
+/* How many numbers are in the brackets of a line; 0: something else does. */
 static size_t numbers_inside(const char *text, size_t length)
 {
     size_t n = 0;
@@ -308,7 +308,7 @@ static void find_begin(sampling *p, sm_dialect *d)
 }
 
 /* The last comment, without its mark, is the header if it has the rows' width and is not all numbers; unless a row with
- * a known name is a header of its own. */
+ * a known name is a separate header. */
 static void header_in_comment(sampling *p, sm_dialect *d)
 {
     sm_record r = {0};

@@ -108,7 +108,7 @@ static bool make_places(const sm_sheet *s, sm_fold *f)
     return (f->slot = sm_alloc_large((size_t)1 << f->bits, sizeof *f->slot)) != NULL;
 }
 
-/* ids has room for one a column. */
+/* ids has room for one per column. */
 static void ids_of_row(const sm_sheet *s, size_t row, uint32_t *ids)
 {
     for (uint32_t c = 0; c < s->columns; c++)

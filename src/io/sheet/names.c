@@ -90,7 +90,7 @@ static void end_word(words *w, size_t *length)
     *length = 0;
 }
 
-/* Split at '_', '-', '.', blanks, and before a capital that follows a small letter. */
+/* Split at '_', '-', '.', spaces, and before a capital that follows a small letter. */
 static words words_of(const char *name)
 {
     words w = {.n = 0};

@@ -30,7 +30,7 @@ struct sm_records { /* remembers its first failure */
     size_t n, capacity;
     sm_place *place; /* where the fields began; libcsv's only */
     size_t places, places_capacity;
-    bool inside; /* a quoted field goes on in the next line */
+    bool inside; /* a quoted field continues in the next line */
     bool needed; /* quotes are: lines are no longer counted without them */
     const char *line_text;
     uint64_t line, blanks, first_blank;
@@ -121,7 +121,7 @@ static void split_line(sm_records *r, const char *text, size_t length)
 }
 
 /* ---- libcsv ------------------------------------------------------------------------------------------------------ */
-/* text NULL: nothing, not even quotes; between blanks that is no field. */
+/* text NULL: nothing, not even quotes; between spaces that is not a field. */
 static void on_field(void *text, size_t length, void *self)
 {
     sm_records *r = self;
@@ -135,7 +135,7 @@ static void on_record(int terminator, void *self)
     ((sm_records *)self)->complete = true;
 }
 
-/* Where fields begin, for messages: behind each separator outside quotes, and the blanks that follow it. */
+/* Where fields begin, for messages: after each separator outside quotes, and the spaces that follow it. */
 static void note_places(sm_records *r, const sm_physical *l)
 {
     const char separator = r->how.separator;
@@ -157,7 +157,7 @@ static void note_places(sm_records *r, const sm_physical *l)
     }
 }
 
-/* The line as libcsv knows it: \" is "" and \\ one backslash; between blanks, tabs outside quotes are blanks. */
+/* The line as libcsv knows it: \" is "" and \\ one backslash; between spaces, tabs outside quotes are spaces. */
 static void normalise(sm_records *r, sm_physical *l)
 {
     bool escapes = r->how.quoting == SM_QUOTES_BACKSLASH && memchr(l->text, '\\', l->length);
@@ -270,8 +270,8 @@ static void feed(sm_records *r, const sm_physical *line, quoted *q)
     ready_libcsv(r, false);
 }
 
-/* A record that libcsv has begun goes on until it says so; one that cannot be ends with its first line. One that is
- * whole is behind us whatever its width: its last lines are no rows. */
+/* A record that libcsv has begun continues until it says so; one that cannot be ends with its first line. One that is
+ * whole is behind us whatever its width: its last lines are not rows. */
 static void read_quoted(sm_records *r, const sm_physical *first, sm_record *out)
 {
     quoted q = {.out = out};
@@ -292,7 +292,7 @@ static void read_quoted(sm_records *r, const sm_physical *first, sm_record *out)
     }
     if (!out->bad && !r->complete && (!goes_on || q.lax || q.bytes > OPEN_AT_MOST))
         be_bad(&q, sm_bad_open, last_place(r));
-    /* The fields lie in the pool one behind the other; only lengths tell them apart. */
+    /* The fields lie in the pool one after the other; only lengths tell them apart. */
     const char *at = sm_text_of(&r->pool);
     for (size_t i = 0; i < r->n && !out->bad; at += r->field[i++].length) r->field[i].text = at;
     if (out->bad == sm_bad_behind && out->broken) be_bad(&q, sm_bad_open, opened);

@@ -63,7 +63,7 @@ static sm_status open_again(rows *r, sm_error *err)
     return SM_OK;
 }
 
-/* Asked behind the reading: what was read before is then from the file as it was. */
+/* Asked after the reading: what was read before is then from the file as it was. */
 static sm_status check_origin(const rows *r, sm_error *err)
 {
     struct stat st;

@@ -8,7 +8,7 @@ enum {
     SHORT_COLUMNS = 64, /* beyond, short texts are looked for like others */
     MANY = 65536,       /* distinct texts before a column that nobody asked for is given up, */
     ID_BYTES = 64,      /* if they are longer than ids on the mean */
-    TEXT_COSTS = 64,    /* bytes of a text besides its own */
+    TEXT_COSTS = 64,    /* bytes of a text apart from its own */
     GLIMPSE = 1024      /* rows of it that stay, to be looked at */
 };
 const uint64_t sm_looked_at = 64 << 20;
@@ -150,7 +150,7 @@ static void see_new_text(sm_reading *r, sm_column *c, sm_field cell, sm_place at
         if (fault == SM_COUNT_NOT || fault == SM_COUNT_NEGATIVE) c->first_bad = at;
     }
     c->bytes += cell.length;
-    /* Texts of their own for most rows are no labels; ids are short and all different. */
+    /* Texts of their own for most rows are not labels; ids are short and all different. */
     bool safe = (r->sheet->kept && !r->sheet->text) || r->sheet->columns <= 2 || c->plain_id || c->asked;
     bool long_texts = n && (n < c->cells || c->bytes / n > ID_BYTES);
     if (n > MANY && n > c->cells / 2 && (c->needless || (!safe && long_texts))) {

@@ -158,7 +158,7 @@ static inline const uint8_t *sm_cell_ids_bytes(const sm_cell_ids *l)
 void sm_cell_ids_copy(const sm_cell_ids *l, uint64_t from, size_t n, uint32_t *to);
 void sm_cell_ids_free(sm_cell_ids *l);
 
-typedef struct sm_passed { /* lines that are no rows */
+typedef struct sm_passed { /* lines that are not rows */
     uint64_t n, first_line;
 } sm_passed;
 
@@ -296,8 +296,8 @@ void sm_end_row(sm_reading *r, uint64_t line);   /* starts a row within the limi
 void sm_note_bad(sm_reading *r, sm_bad_row bad);
 /* Checks whether the row after the stored ones is new or a repetition. */
 void sm_fold_begin(sm_reading *r), sm_fold_row(sm_reading *r);
-/* The same of a new row that is in no column yet, number `record` of all: ids of its cells, one a column. Returns false
- * if the rows are too many or out of memory. */
+/* The same of a new row that is in no column yet, number `record` of all: ids of its cells, one per column. Returns
+ * false if the rows are too many or out of memory. */
 bool sm_fold_ids(sm_reading *r, uint64_t record, const uint32_t *id);
 #define SM_FOLD_MOST (SM_NONE - 2) /* maximum number of stored rows */
 static inline size_t sm_fold_home(uint64_t key, unsigned bits)
@@ -412,7 +412,7 @@ static inline bool sm_facts_labels(const sm_column_facts *f)
     return f->stored && f->fractions == 0 && (f->rows < 20 || f->distinct * 2 <= f->rows) && f->missing < f->rows;
 }
 
-/* ---- the meaning of a column's name, or of a label -------------------------------------------------------------- */
+/* ---- the meaning of a column's name, or of a label --------------------------------------------------------------- */
 typedef enum sm_word_list {
     SM_WORDS_TRUTH,
     SM_WORDS_PREDICTION,
@@ -454,10 +454,10 @@ bool sm_list_names(const char *list, const char *name);
 /* Returns whether it is a heading above row names; told: --matrix was given. */
 bool sm_name_is_corner(const char *name, bool told);
 
-/* ---- the rows behind the points, read again from where their bytes stand: a file, a spool, or memory ------------- */
+/* ---- the rows after the points, read again from where their bytes stand: a file, a spool, or memory -------------- */
 typedef struct sm_rows_from {
     const char *name;  /* name of the source in messages; copied, as is origin */
-    sm_error refused;  /* with a status, every row is refused with it; otherwise the rows are in one of: */
+    sm_error refused;  /* with a status, every row is rejected with it; otherwise the rows are in one of: */
     const char *file;  /* opened again when the first row is read; copied. It must still be */
     sm_origin origin;  /* its identity when the offsets were found */
     sm_spool *spool;   /* owned */

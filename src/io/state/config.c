@@ -21,7 +21,7 @@ static size_t trimmed(const char *from, size_t length)
     return length;
 }
 
-/* KEY = VALUE; false for an empty line, a remark and a heading. A remark may stand behind a value, after a blank. */
+/* KEY = VALUE; false for an empty line, a remark and a heading. A remark may are after a value, after a blank. */
 static bool take_apart(const char *text, size_t length, line *out)
 {
     static const char define[] = "define";
@@ -29,7 +29,7 @@ static bool take_apart(const char *text, size_t length, line *out)
     *out = (line){0};
     if (at >= length || strchr("#;[", text[at])) return false;
     const char *equals = memchr(text, '=', length);
-    /* "define SS = YY/P; best 1", with or without = behind the word: in a formula ; begins no remark */
+    /* "define SS = YY/P; best 1", with or without = after the word: in a formula ; begins no remark */
     if (length - at > word && memcmp(text + at, define, word) == 0 && strchr(" \t=", text[at + word])) {
         *out = (line){.key = text + at, .key_length = word};
         size_t from = at + word + strspn(text + at + word, blank);
@@ -98,7 +98,7 @@ static size_t defined_name(const char *text, size_t length)
     return trimmed(text, equals ? (size_t)(equals - text) : length);
 }
 
-/* Definitions are told apart by the name that they define. */
+/* Definitions are distinguished by the name that they define. */
 static bool is_line_of(const sm_config_pair *p, const line *l)
 {
     size_t length = strlen(p->key);

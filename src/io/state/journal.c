@@ -50,7 +50,7 @@ static sm_status not_kept(const sm_journal *j, int code, sm_error *err)
                    sm_text_of(&j->directory), strerror(code));
 }
 
-/* What lies behind the good records goes; what was begun by a write that failed, or was retracted. */
+/* What lies after the good records goes; what was begun by a write that failed, or was retracted. */
 static int cut_ragged(sm_journal *j)
 {
     if (!j->ragged) return 0;
@@ -142,7 +142,7 @@ static int make_file(sm_journal *j)
     return code;
 }
 
-/* There will be no place however often one tries; changes go on without. */
+/* There will be no place however often one tries; changes continue without. */
 static bool is_for_good(int code)
 {
     static const int none[] = {ENOENT, ENOTDIR, EACCES, EPERM, EROFS, ENAMETOOLONG, ELOOP};
@@ -288,7 +288,7 @@ sm_status sm_journal_add(sm_journal *j, const char *lines, sm_error *err)
     }
     j->headed_before = j->headed;
     j->headed = true;
-    for (; *lines; lines += strcspn(lines, "\n"), lines += *lines == '\n') /* commands behind the last "# saved" */
+    for (; *lines; lines += strcspn(lines, "\n"), lines += *lines == '\n') /* commands after the last "# saved" */
         j->unsaved = strncmp(lines, SM_SAVED, strlen(SM_SAVED)) == 0 ? 0 : j->unsaved + 1;
     if (!j->waiting) j->waiting = steady_ms();
     sm_journal_tick(j);

@@ -1,9 +1,9 @@
-/* The journal's inside. A file is records, a line each: "CRC SEQUENCE TEXT", CRC over "SEQUENCE TEXT", 8 hexadecimal
+/* The journal's inside. A file is records, one per line: "CRC SEQUENCE TEXT", CRC over "SEQUENCE TEXT", 8 hexadecimal
  * digits; the sequence counts from 0. Texts that begin with '#' say what the journal is of; the others are commands:
  *
  *   # setmatch-journal 1        the first record
  *   # process PID BOOT          whose it is; BOOT is the system's name for its last start, or -
- *   # file PATH                 a file of the input, from / on; controls, blanks, % as %XX
+ *   # file PATH                 a file of the input, from / on; controls, spaces, % as %XX
  *   # input sha256 HEX          of what was read, or - where it is not known
  *   # state HEX                 of the points as loaded, see sm_state_sum
  *   move 5 Tc K4 K3             ...
@@ -28,7 +28,7 @@ typedef struct sm_leaving { /* contents of a journal, up to its first bad record
     long pid;
     char boot[64], sha256[65], state[SM_STATE_DIGITS + 1];
     sm_text files;     /* paths as recorded, one per line */
-    sm_text lines;     /* commands and "# saved", a line each */
+    sm_text lines;     /* commands and "# saved", one per line */
     size_t n, n_saved; /* commands; those before the last "# saved", */
     size_t saved_at;   /* and the byte of lines after it */
     sm_text saved_file;
@@ -63,7 +63,7 @@ struct sm_journal {
     int64_t waiting; /* since then records wait to be brought to the disk, milliseconds of a steady clock; 0: none */
     uint64_t length, before; /* bytes; those ahead of the last add */
     uint64_t sequence, sequence_before;
-    uint64_t unsaved, unsaved_before; /* commands behind the last "# saved" */
+    uint64_t unsaved, unsaved_before; /* commands after the last "# saved" */
     bool headed_before;
     sm_text record; /* scratch */
 
@@ -71,7 +71,7 @@ struct sm_journal {
     sm_text left;           /* file name of the newest, "": none */
     int left_fd;            /* locked while it is being restored */
     bool left_saved;        /* it leads on from a file that was saved */
-    size_t n_left, n_older; /* its changes; further journals */
+    size_t n_left, n_older; /* its changes; additional journals */
     size_t left_damaged;    /* its first bad line, 0: none */
     size_t n_lost;          /* changes from there on */
     sm_text damaged;        /* a sentence on each journal of which nothing can be restored */

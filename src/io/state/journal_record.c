@@ -34,7 +34,7 @@ void sm_record_add(sm_text *out, uint64_t *sequence, const char *format, ...)
     memcpy(out->data + from, crc, CRC_DIGITS);
 }
 
-/* The text of the record at *at, which then is behind it; NULL when it is bad, cut off or not number sequence. */
+/* The text of the record at *at, which then is after it; NULL when it is bad, cut off or not number sequence. */
 static const char *record_at(char *bytes, size_t length, size_t *at, uint64_t sequence)
 {
     char *line = bytes + *at, *end = memchr(line, '\n', length - *at);

@@ -144,7 +144,7 @@ static uint32_t refresh(sm_assignment *s, int near, uint32_t x)
     return b.cells;
 }
 
-/* Augmenting row reduction: x takes its best partner from whoever has it and raises its price as far as x can afford
+/* Augmenting row reduction: x takes its best partner from anyone who has it and raises its price as far as x can afford
  * without regret. Returns who lost the partner, or SM_NONE. */
 static uint32_t bid(sm_assignment *s, int near, uint32_t x, bool *raised, uint64_t *cells)
 {
@@ -168,7 +168,7 @@ static uint32_t bid(sm_assignment *s, int near, uint32_t x, bool *raised, uint64
     return loser;
 }
 
-/* x bids, and whoever loses by a raised price bids at once; a loser by a tie waits for the next round. */
+/* x bids, and anyone who loses by a raised price bids at once; a loser by a tie waits for the next round. */
 static uint64_t bid_chain(sm_assignment *s, int near, uint32_t x)
 {
     uint64_t cells = 0;
@@ -181,7 +181,7 @@ static uint64_t bid_chain(sm_assignment *s, int near, uint32_t x)
     return cells;
 }
 
-/* ---- settling ---------------------------------------------------------------------------------------------------- */
+/* ---- computing --------------------------------------------------------------------------------------------------- */
 enum { ROUNDS = 2, BIDS_EACH = 8, STEP = 20 }; /* STEP: the cost of a line in addition to its cells */
 
 static void reset_side(sm_assignment *s, int side)

@@ -17,13 +17,13 @@ void sm_assignment_touch(sm_assignment *s, int side, uint32_t x), sm_assignment_
 /* Repairs: frees the touched rows and columns and augments them again. Returns true when optimal again; false if
  * sm_tick_after ended it, then the next call continues. O(line) for a change that leaves its pair tight. */
 bool sm_assignment_settle(sm_assignment *s);
-/* The solver's own; valid when settled, until the next touch or prepare. Its weight is unique; which of several optima
- * it is depends on the moves made so far until the first one is settled, so it has no prices and must not be shown. */
+/* The solver's own; valid when computed, until the next touch or prepare. Its weight is unique; which of several optima
+ * it is depends on the moves made so far until the first one is computed, so it has no prices and must not be shown. */
 const sm_matching *sm_assignment_matching(const sm_assignment *s);
 /* Returns the lexicographically first optimum in loaded order (rows in order, each its lowest cluster, unmatched last;
  * pairs of zero overlap do not count), or NULL if sm_tick_after ended the search. It does not depend on the moves made
- * so far. Needs a settled solver; kept until something is touched. Its optima are 0 and its prices NULL until they are
- * settled, too.
+ * so far. Needs a computed solver; kept until something is touched. Its optima are 0 and its prices NULL until they are
+ * computed, too.
  * Counts: repaired from move to move, with all that touches may change in between. O(cells) at first; then the lines
  * and tight cells that a move changed and rows on exchanges with them: a few hundred steps if few optima tie, O(tight
  * cells) and more if all do. The method, and why it is enough, is in assignment_repair.h; components are Tarjan's

@@ -15,7 +15,7 @@ typedef struct sm_first { /* arrays by row and by column */
     struct sm_mender *repair; /* if the optimum is repaired after each move (assignment_repair.h); else NULL */
 } sm_first;
 void sm_first_free(sm_first *f);
-/* s is settled. slack: cells and prices within so many units of 0 count as 0. Returns false if sm_tick_after ends it;
+/* s is computed. slack: cells and prices within so many units of 0 count as 0. Returns false if sm_tick_after ends it;
  * the next call begins again. */
 bool sm_first_find(sm_first *f, sm_assignment *s, uint64_t slack);
 #endif

@@ -11,7 +11,7 @@ static inline uint32_t sm_vertex(int side, uint32_t x)
     return 2 * x + (uint32_t)side;
 }
 
-typedef struct sm_tight_list { /* of what stands at `at` of the pool */
+typedef struct sm_tight_list { /* of what is at `at` of the pool */
     size_t at;
     uint32_t n, capacity;
 } sm_tight_list;

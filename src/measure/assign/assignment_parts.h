@@ -17,7 +17,7 @@ enum { SM_SHARE_BITS = 62 }; /* shares are counted in units of 2^-62 */
 /* No weight is above this, so that a price of it serves any vertex; three of them still fit 64 bits. */
 #define SM_WEIGHT_TOP ((uint64_t)1 << SM_SHARE_BITS)
 
-/* What the cells of one row or column weigh; at as in sm_line. Valid until the next line is asked for. */
+/* What the cells of one row or column weigh; at as in sm_line. Valid until the next line is requested. */
 typedef struct sm_weights {
     const uint64_t *w;
     const uint32_t *at;
@@ -93,7 +93,7 @@ struct sm_assignment {
     bool by_share; /* unit 2^-62; else 1 */
     bool followed; /* changes are noted, see assignment_repair.h; a restart ends that */
     sm_matching own;
-    sm_first *first; /* the canonical optimum, NULL before it is asked for */
+    sm_first *first; /* the canonical optimum, NULL before it is requested */
     bool first_valid;
 };
 

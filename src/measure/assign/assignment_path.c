@@ -117,7 +117,7 @@ static uint32_t next_sparse(search *q)
     return y;
 }
 
-/* ---- dense: every far vertex has a distance --------------------------------------------------------------------- */
+/* ---- dense: every far vertex has a distance ---------------------------------------------------------------------- */
 static sm_line_scan scan_of(const search *q, uint32_t x, sm_weights l, uint64_t base)
 {
     sm_workings *w = q->w;
@@ -149,8 +149,8 @@ static uint32_t next_dense(search *q)
     return found;
 }
 
-/* ---- both ------------------------------------------------------------------------------------------------------- */
-/* x was reached at this distance: it may stay unmatched, or go on. */
+/* ---- both -------------------------------------------------------------------------------------------------------- */
+/* x was reached at this distance: it may stay unmatched, or continue. */
 static void visit(search *q, uint32_t x, uint64_t dist)
 {
     uint64_t base = dist + q->near->price[x];

@@ -187,8 +187,7 @@ static bool follow_all(sm_mender *r, sm_assignment *s)
     return true;
 }
 
-/* ---- rows on cycles with what changed ------------------------------------------------------------------------------
- */
+/* ---- rows on cycles with what changed ---------------------------------------------------------------------------- */
 static void reach_seeds(sm_mender *r, const sm_assignment *s)
 {
     sm_repair_stamp(r);

@@ -16,7 +16,7 @@ typedef struct sm_line_scan { /* a vertex x at distance `base - its price` offer
     uint32_t n;
 } sm_line_scan;
 
-typedef struct sm_best_gains { /* the best two of w[j] - v[j]; 0 where none is above */
+typedef struct sm_best_gains { /* the best two of w[j] - v[j]; 0 if none is above */
     uint64_t most, second;
 } sm_best_gains;
 

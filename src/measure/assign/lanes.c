@@ -1,10 +1,10 @@
-/* Clusters beside their best classes. */
+/* Clusters next to their best classes. */
 #include "lanes.h"
 #include "base/mem.h"
 #include <stdlib.h>
 
 typedef struct seat {     /* a cluster, and what decides where it stands */
-    uint32_t beside;      /* place of its best class, behind all classes without one */
+    uint32_t beside;      /* place of its best class, after all classes without one */
     bool other;           /* not the one that its class chooses */
     uint64_t over, under; /* their overlap as a fraction */
     uint32_t given, id;   /* its place so far */

@@ -1,6 +1,6 @@
-/* Classes and clusters side by side: every cluster stands beside its best class, so that the line between two that
- * choose each other is straight. A lane has room for one class and one cluster; behind a class with several clusters
- * the lanes hold no class, beside one that is no cluster's best there is no cluster of its own. */
+/* Classes and clusters side by side: every cluster is next to its best class, so that the line between two that
+ * choose each other is straight. A lane has room for one class and one cluster; after a class with several clusters
+ * the lanes hold no class, next to one that is not a cluster's best there is no separate cluster. */
 #ifndef SM_MEASURE_LANES_H
 #define SM_MEASURE_LANES_H
 #include "measure/matching.h"
@@ -10,7 +10,7 @@ typedef struct sm_lanes { /* of both sides: ids in their order, n of them, and t
     uint32_t n[SM_SIDES], lanes;             /* lanes: how many there are, at most both n together */
 } sm_lanes;                                  /* {0} is empty */
 
-typedef struct sm_lane_ids { /* what stands there, in the order of the view */
+typedef struct sm_lane_ids { /* what is there, in the order of the view */
     const uint32_t *id;
     uint32_t n;
 } sm_lane_ids;

@@ -1,4 +1,4 @@
-/* Whoever is not matched on the larger (far) side goes to its best partner, which gives m_f = its largest share; the
+/* Anyone who is not matched on the larger (far) side goes to its best partner, which gives m_f = its largest share; the
  * matched ones must cover the smaller (near) side. So v = sum of m + optimum of the assignment of all near vertices
  * with weights C° - m_f. With TOP - m_f instead of - m_f no weight is negative, and as there are more far vertices than
  * near ones an optimum that may leave near vertices unmatched is worth as much as one that may not: v = sum of m +
@@ -77,7 +77,7 @@ void sm_onto_touch_all(sm_onto *o)
     o->restart = true;
 }
 
-/* ---- settling ---------------------------------------------------------------------------------------------------- */
+/* ---- computing --------------------------------------------------------------------------------------------------- */
 static void count_side(sm_onto *o, int side)
 {
     const uint64_t *size = side ? sm_table_col_sums(o->table) : sm_table_row_sums(o->table);

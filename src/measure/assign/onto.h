@@ -7,7 +7,7 @@
 
 typedef struct sm_onto sm_onto;
 /* Over the live table t (borrowed; the same for life). share is a row-share solver of the same t, borrowed: if k = k'
- * its optimum is v, and sm_onto_settle settles it. It may be NULL. capacity as of sm_assignment_new. */
+ * its optimum is v, and sm_onto_settle computes it. It may be NULL. capacity as of sm_assignment_new. */
 sm_onto *sm_onto_new(const sm_table *t, sm_assignment *share, uint32_t capacity);
 void sm_onto_free(sm_onto *o);
 void sm_onto_prepare(sm_onto *o, uint32_t rows, uint32_t cols); /* memory to grow */
@@ -15,5 +15,5 @@ void sm_onto_prepare(sm_onto *o, uint32_t rows, uint32_t cols); /* memory to gro
  * O(1). */
 void sm_onto_touch(sm_onto *o, int side, uint32_t x), sm_onto_touch_all(sm_onto *o);
 bool sm_onto_settle(sm_onto *o);        /* false: sm_tick_after ended it; the next call continues */
-sm_q64 sm_onto_value(const sm_onto *o); /* v; valid when settled */
+sm_q64 sm_onto_value(const sm_onto *o); /* v; valid when computed */
 #endif

@@ -87,7 +87,7 @@ static double attribution_if_whole(const sm_attribution *a, size_t atom, double 
     return a->forms.kind[atom] == GREEDY ? size : sm_node_if(a->forms.e, x->first, size, size, size);
 }
 
-/* Without sums of sizes beside them, terms must count points or classes: for c = a = b they are proportional to the
+/* Without sums of sizes next to them, terms must count points or classes: for c = a = b they are proportional to the
  * size, or constant. */
 static bool attribution_is_of_shares(const sm_attribution *a)
 {

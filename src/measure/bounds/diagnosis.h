@@ -51,6 +51,6 @@ typedef struct sm_diagnosis_ask {
 unsigned sm_diagnosis_needs(const sm_index *x, sm_weighting one_to_one);
 /* Returns an sm_diagnosis. O(cells + k log k). */
 sm_job_body sm_diagnosis_study;
-/* Part of the loss that a line has, 0..1; 0 where there is no loss. */
+/* Part of the loss that a line has, 0..1; 0 if there is no loss. */
 double sm_diagnosis_part(const sm_diagnosis *d, const sm_diagnosed *line);
 #endif

@@ -101,7 +101,7 @@ typedef struct atom_range {
     double low, high;
 } atom_range;
 
-/* Coefficients of w = square c^2 + linear c for these sizes, by interpolation. False: w is no such polynomial. */
+/* Coefficients of w = square c^2 + linear c for these sizes, by interpolation. False: w is not such a polynomial. */
 static bool is_quadratic(sm_evaluator *e, const sm_node *w, double a, double b, double *square, double *linear)
 {
     double at[6];

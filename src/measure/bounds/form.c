@@ -156,7 +156,7 @@ static sm_form form_of_product(sm_forms *s, const sm_node *x)
 {
     sm_form a = sm_form_of(s, x->first), b = sm_form_of(s, x->first->next);
     if (x->kind == SM_NODE_OVER) return b.known ? form_times(&a, b.under, b.over) : b;
-    /* A quotient of sums is the weight of the sum that it stands before. */
+    /* A quotient of sums is the weight of the sum that it is before. */
     bool both = a.known && b.known && !sm_form_is_number(a.over) && !sm_form_is_number(b.over);
     if (both && s->as_numbers && !sm_form_is_number(a.under)) a = form_number(value_of_node(s, x->first));
     return b.known ? form_times(&a, b.over, b.under) : b;

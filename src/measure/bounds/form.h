@@ -18,7 +18,7 @@ struct sm_forms {
     /* Whether a node is an atom, or a sum of some; then its form is in *out. */
     bool (*atom)(sm_forms *s, const sm_node *x, sm_form *out);
     bool as_numbers; /* a node without such a form counts as a constant, its value; */
-    bool unread;     /* which is not evaluated: only the atoms are of interest, 1 stands for it */
+    bool unread;     /* which is not evaluated: only the atoms are of interest, 1 represents it */
     size_t n;
     const sm_node *node[SM_FORM_ATOMS];
     unsigned kind[SM_FORM_ATOMS]; /* the caller's */
@@ -36,7 +36,7 @@ bool sm_node_moves(const sm_node *x);
 bool sm_node_is_largest_cells(const sm_node *sum);
 /* The value of a term for these a, b and c; a reduction inside it has this cell as its only term. */
 double sm_node_if(sm_evaluator *e, const sm_node *x, double a, double b, double c);
-/* The node that a name stands for. */
+/* The node that a name represents. */
 const sm_node *sm_node_bare(const sm_node *x);
 
 #endif

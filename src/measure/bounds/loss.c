@@ -2,7 +2,7 @@
  *
  * The terms of a sum over classes belong to the classes, those of a sum over clusters to the clusters; the terms of a
  * sum over cells or of a matching can be attributed to either. A share is the difference between a term and what it
- * would be if class and cluster were one set, c = a = b. Where sums of sizes (P and Q) stand in the numerator, both
+ * would be if class and cluster were one set, c = a = b. Where sums of sizes (P and Q) are in the numerator, both
  * sides share the cells in proportion to them. Entropies are written as H(U) = MI + H(U|V), where H(U|V) belongs to the
  * clusters, and H(V) = MI + H(V|U), where H(V|U) belongs to the classes. */
 #include "loss.h"

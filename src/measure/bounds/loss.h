@@ -6,7 +6,7 @@
 #include "measure/index.h"
 
 typedef enum sm_loss_kind {
-    SM_LOSS_UNSHARED,       /* the loss is no such sum */
+    SM_LOSS_UNSHARED,       /* the loss is not such a sum */
     SM_LOSS_BY_CLASS = 1,   /* the shares of the classes add up to the loss */
     SM_LOSS_BY_CLUSTER = 2, /* those of the clusters do */
     SM_LOSS_BY_EITHER = 3,  /* each side does by itself: a misplaced point has a class and a cluster */
@@ -27,6 +27,6 @@ unsigned sm_loss_needs(const sm_index *x); /* settle these first */
 sm_loss sm_loss_of(const sm_index *x, const sm_facts *f);
 void sm_loss_free(sm_loss *l); /* frees the shares; {0} again */
 /* Returns false if the loss is known not to be such a sum, and true if computing it may show that it is. O(1): if needs
- * are not settled, only the formula is judged. */
+ * are not computed, only the formula is judged. */
 bool sm_loss_may_be_shared(const sm_index *x, const sm_facts *f);
 #endif

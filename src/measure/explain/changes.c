@@ -86,7 +86,7 @@ static const sm_derived_step *same_step(const sm_derivation *d, const sm_derived
     return NULL;
 }
 
-/* Steps that changed; those without a result of their own only if no other step changed. */
+/* Steps that changed; those without a separate result only if no other step changed. */
 static void find_changed(told list[AT_MOST], size_t *n, const sm_derivation *was, const sm_derivation *is, bool results)
 {
     *n = 0;

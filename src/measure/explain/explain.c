@@ -1,4 +1,4 @@
-/* The frame of every explanation: facts about the index, its formula worked out, and the convention that applies where
+/* The frame of every explanation: facts about the index, its formula computed, and the convention that applies where
  * the formula alone gives no value. */
 #include "explain.h"
 #include "base/mem.h"
@@ -37,7 +37,7 @@ static void tell_value(sm_derivation *d, const sm_index *x, sm_value v)
         sm_derive_result(d, v.state == SM_UNDEFINED ? "not defined" : "not computed yet");
 }
 
-/* A matching is shown in its canonical form, beside the total of greedy pairing. */
+/* A matching is shown in its canonical form, next to the total of greedy pairing. */
 unsigned sm_index_explain_needs(const sm_index *x)
 {
     unsigned needs = x->needs | (x->needs & SM_NEED_ONTO ? SM_NEED_MATCH_SHARE : 0);

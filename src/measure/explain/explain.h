@@ -6,7 +6,7 @@
 #include "measure/index/family.h"
 #include "measure/number/exact.h"
 
-/* ---- numbers as text ------------------------------------------------------------------------------------------- */
+/* ---- numbers as text --------------------------------------------------------------------------------------------- */
 typedef struct sm_figure {
     char text[64];
 } sm_figure;
@@ -26,7 +26,7 @@ sm_explained_label sm_explain_label(const sm_facts *f, bool classes, uint32_t id
 /* A term that reads no cell. */
 #define SM_LINE(d, ...) sm_derive_term(d, SM_NONE, SM_NONE, __VA_ARGS__)
 
-/* ---- pieces: the cells, classes, clusters or pairs that a step goes through ------------------------------------- */
+/* ---- pieces: the cells, classes, clusters or pairs that a step goes through -------------------------------------- */
 typedef struct sm_piece {
     uint32_t row, col; /* SM_NONE: a whole column or row */
     double worth;      /* as shown; where not all pieces are, the largest are */
@@ -56,7 +56,7 @@ void sm_tell_pieces(sm_derivation *d, const sm_pieces *p, const void *self);
 /* Returns the non-empty classes or clusters of a table; d owns them. */
 sm_piece *sm_group_pieces(sm_derivation *d, const sm_facts *f, bool classes, size_t *n);
 
-/* ---- an explanation as it is written --------------------------------------------------------------------------- */
+/* ---- an explanation as it is written ----------------------------------------------------------------------------- */
 typedef struct sm_telling {
     const sm_index *index;
     const sm_facts *f;
@@ -68,7 +68,7 @@ typedef struct sm_telling {
 } sm_telling;
 void sm_tell_formula(sm_telling *t, const sm_formula *formula); /* every part, then the whole */
 
-/* ---- words beside the tree -------------------------------------------------------------------------------------- */
+/* ---- words next to the tree -------------------------------------------------------------------------------------- */
 typedef struct sm_step_words {
     const char *key;   /* the part as the language writes it, definitions put in */
     const char *title; /* of its step */

@@ -4,7 +4,7 @@
 #include "explain.h"
 
 bool sm_node_is_name(const sm_node *x);                                   /* of a definition, an index or a quantity */
-double sm_shown_value(const sm_telling *t, const sm_node *x, sm_value v); /* in bits where these are asked for */
+double sm_shown_value(const sm_telling *t, const sm_node *x, sm_value v); /* in bits where these are requested */
 /* The value of a node as explanations have it: whole where all of its values are. */
 sm_figure sm_figure_of_value(const sm_telling *t, const sm_node *x, sm_value v);
 sm_figure sm_figure_of(const sm_telling *t, const sm_node *x, sm_bound_to at);
@@ -16,10 +16,10 @@ typedef struct sm_numbers {
     const sm_node *root, *spelled;
     sm_bound_to at, chosen;
     bool term;    /* of a reduction, not a whole formula */
-    bool reduced; /* below the root, what can be worked out without dividing is one number */
+    bool reduced; /* below the root, what can be computed without dividing is one number */
 } sm_numbers;
 /* The numbers; for a quotient of longer expressions also numerator and denominator as one number each, for another
- * formula whatever stands in brackets or in a quotient. *last: where the last stage begins. */
+ * formula whatever is in brackets or in a quotient. *last: where the last stage begins. */
 void sm_put_stages(const sm_numbers *n, sm_text *out, size_t *last);
 /* " = " and the text, unless the line ends in that text already. */
 void sm_add_stage(sm_text *out, size_t *last, const char *text);

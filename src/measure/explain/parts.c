@@ -1,4 +1,4 @@
-/* A formula worked out part by part: quantities first, then reductions and definitions after the parts they use, the
+/* A formula computed part by part: quantities first, then reductions and definitions after the parts they use, the
  * whole formula last, each with the numbers of the table substituted once. */
 #include "base/mem.h"
 #include "numbers.h"
@@ -27,7 +27,7 @@ static part part_behind(const sm_node *x)
     }
 }
 
-/* It gets a step of its own. */
+/* It gets a separate step. */
 static bool is_step(const sm_node *x)
 {
     return x->kind == SM_NODE_REDUCE || x->kind == SM_NODE_MATCH || x->kind == SM_NODE_SHARES ||
@@ -77,7 +77,7 @@ typedef struct term_teller {
     const sm_node *chooser; /* in it */
     const char *part;       /* before the name of a class: what its largest is called */
     bool arrow;
-    size_t alike; /* so many terms that this one stands for; 0: it stands for itself */
+    size_t alike; /* so many terms that this one represents; 0: it represents itself */
 } term_teller;
 
 static void put_names(const term_teller *l, sm_piece p, sm_bound_to cell, sm_text *out)

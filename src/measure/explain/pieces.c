@@ -70,7 +70,7 @@ static void swap_pieces(sm_piece *a, sm_piece *b)
     *b = x;
 }
 
-/* list[at] finds its place among n of which each comes behind the two below it: the one that comes last is on top. */
+/* list[at] finds its place among n of which each comes after the two below it: the one that comes last is on top. */
 static void sink_piece(sm_piece *list, size_t n, size_t at)
 {
     for (size_t below; (below = 2 * at + 1) < n; at = below) {
@@ -80,8 +80,8 @@ static void sink_piece(sm_piece *list, size_t n, size_t at)
     }
 }
 
-/* The one that comes last is on top: of 200,000 cells 60 are told, and to sort all of them would take longer than to
- * find them. */
+/* The one that comes last is on top: of 200,000 cells 60 are reported, and to sort all of them would take longer than
+ * to find them. */
 void sm_largest_add(sm_largest *r, sm_piece p)
 {
     if (!r->n) r->first = p;

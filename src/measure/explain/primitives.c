@@ -336,7 +336,7 @@ static void tell_sorted_min(sm_telling *t, const sm_formula_quantity *q)
 /* ---- equal names ------------------------------------------------------------------------------------------------- */
 typedef struct namesakes {
     const sm_telling *t;
-    const char *times; /* of F1: behind the size of the class, "" without it */
+    const char *times; /* of F1: after the size of the class, "" without it */
     enum { NAMED_POINTS, NAMED_RECALLS, NAMED_F1S, NAMED_SIZES } what;
 } namesakes;
 

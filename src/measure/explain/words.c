@@ -1,4 +1,4 @@
-/* Words beside the trees: titles of steps, and remarks on some of the parts. */
+/* Words next to the trees: titles of steps, and remarks on some of the parts. */
 #include "explain.h"
 #include <string.h>
 

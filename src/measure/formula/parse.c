@@ -124,7 +124,7 @@ static sm_node *parse_no_side(parser *p, sm_token t, int stem)
     return parse_fail(p, t.column, "expected %.*s_i, %.*s_j or %.*s_ij", stem, t.text, stem, t.text, stem, t.text);
 }
 
-/* Symbols mean several things (R, H, c) and are only shown: what answers to one is told with its id. */
+/* Symbols mean several things (R, H, c) and are only shown: what answers to one is reported with its id. */
 static bool parse_refuse_symbol(parser *p, sm_token t, const char *word)
 {
     sm_text ids = {0};
@@ -204,7 +204,7 @@ static sm_node *parse_name(parser *p, sm_token t)
 }
 
 /* ---- calls ------------------------------------------------------------------------------------------------------- */
-/* The node that a name before a bracket makes, or NULL where it is no function. */
+/* The node that a name before a bracket makes, or NULL where it is not a function. */
 static sm_node *parse_called(parser *p, sm_token t)
 {
     int call = parse_among(t, parse_calls, CALLS), reduction = -1;
@@ -362,7 +362,7 @@ static sm_node *parse_expr(parser *p)
 }
 
 /* ---- the whole --------------------------------------------------------------------------------------------------- */
-/* Every "name =" behind a comma outside brackets, so that the head can name them before they are read. */
+/* Every "name =" after a comma outside brackets, so that the head can name them before they are read. */
 static sm_status parse_find_definitions(parser *p)
 {
     size_t depth = 0, many = 0;

@@ -1,10 +1,10 @@
-/* A tree as text. One way through the tree for all styles: on the screen reductions are told in words ("max over
+/* A tree as text. One way through the tree for all styles: on the screen reductions are reported in words ("max over
  * clusters of"), in ASCII everything reads back as it was, in LaTeX and MathML quotients stand over a line. */
 #include "tree.h"
 
 #include <string.h>
 
-/* How tightly a node holds together; what holds less than its place asks for stands in brackets. */
+/* How tightly a node holds together; what holds less than its place asks for is in brackets. */
 typedef enum level { LEVEL_SUM, LEVEL_PRODUCT, LEVEL_FACTOR, LEVEL_ATOM } level;
 
 typedef struct printing {
@@ -19,7 +19,7 @@ static bool print_is_math(const printing *pr)
     return pr->p->style == SM_FORMULA_LATEX || pr->p->style == SM_FORMULA_MATHML;
 }
 
-/* The same token in each style; MathML wants its kind besides. */
+/* The same token in each style; MathML wants its kind apart from. */
 static void print_token(printing *pr, const char *tag, const char *screen, const char *ascii, const char *latex)
 {
     if (pr->p->style == SM_FORMULA_MATHML)
@@ -79,7 +79,7 @@ static level print_level(const printing *pr, const sm_node *x)
 }
 
 /* ---- nodes ------------------------------------------------------------------------------------------------------- */
-/* last: nothing follows in the product that x stands in. */
+/* last: nothing follows in the product that x is in. */
 static void print_node(printing *pr, const sm_node *x, level at_least, bool last);
 
 static void print_bracketed(printing *pr, const sm_node *x)
@@ -121,7 +121,7 @@ static void print_times(printing *pr, const sm_node *x, bool last)
     bool inline_quotient = left->kind == SM_NODE_OVER && !print_is_fraction(pr, left);
     const sm_node *begins = right->kind == SM_NODE_POWER ? right->first : right;
     const sm_node *ends = left->kind == SM_NODE_TIMES ? left->first->next : left;
-    bool apart = inline_quotient || begins->kind == SM_NODE_NUMBER; /* or it would go on the digits before it */
+    bool apart = inline_quotient || begins->kind == SM_NODE_NUMBER; /* or it would continue the digits before it */
     bool tight = ends->kind == SM_NODE_NUMBER || (left->kind == SM_NODE_SUM && right->kind == SM_NODE_SUM);
     if (pr->p->style == SM_FORMULA_ASCII)
         sm_text_puts(pr->out, apart ? " * " : tight ? "" : " ");
@@ -209,7 +209,7 @@ static void print_call(printing *pr, const sm_node *x)
     }
 }
 
-/* Whether x reads the size of a class (cluster) outside of further reductions: then a sum needs no words. */
+/* Whether x reads the size of a class (cluster) outside of additional reductions: then a sum needs no words. */
 static bool print_reads(const sm_node *x, unsigned side)
 {
     if (x->kind == SM_NODE_REDUCE) return false;
@@ -295,7 +295,7 @@ const char *sm_node_symbol(const sm_node *x, sm_formula_style style)
     }
 }
 
-/* M_ij, of a definition that stands for its text. */
+/* M_ij, of a definition that represents its text. */
 static void print_indexed(printing *pr, const char *name, unsigned reads)
 {
     static const char *const index[] = {"", "i", "j", "ij"};

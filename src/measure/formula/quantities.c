@@ -1,4 +1,4 @@
-/* The quantities that formulas name: a row each, and their values from the sums that are kept anyway. */
+/* The quantities that formulas name: one per row, and their values from the sums that are kept anyway. */
 #include "measure/formula/tree.h"
 #include "measure/index/family.h"
 

@@ -5,9 +5,9 @@
 #include <math.h>
 #include <string.h>
 
-typedef struct own { /* what a row of the user's stands on */
+typedef struct own { /* what a row of the user's is on */
     sm_formula *parsed;
-    char *words; /* its texts, one behind the other */
+    char *words; /* its texts, one after the other */
 } own;
 
 struct sm_registry {
@@ -114,7 +114,7 @@ const sm_index *sm_registry_id(const sm_registry *r, const char *id)
     return NULL;
 }
 
-/* ---- finding by name ------------------------------------------------------------------------------------------- */
+/* ---- finding by name --------------------------------------------------------------------------------------------- */
 
 static const sm_index *index_with_id(const sm_registry *r, const char *name)
 {
@@ -165,8 +165,7 @@ sm_status sm_registry_find_tabular(const sm_registry *r, const char *name, const
     return status;
 }
 
-/* ---- the user's own -----------------------------------------------------------------------------------------------
- */
+/* ---- the user's own ---------------------------------------------------------------------------------------------- */
 
 /* The first columns of the name, another digit at their end where a short name of the views is taken. */
 static void own_short_name(const sm_registry *r, const char *name, char out[8])

@@ -72,7 +72,7 @@ void sm_terms_all(sm_terms *w, const sm_at *at)
     }
 }
 
-/* ---- results ------------------------------------------------------------------------------------------- */
+/* ---- results ----------------------------------------------------------------------------------------------------- */
 void sm_terms_add(sm_terms *w, double term)
 {
     bool better = w->reduction->which == SM_REDUCE_MIN ? term < w->best : term > w->best;

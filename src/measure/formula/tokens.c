@@ -30,7 +30,7 @@ static const struct glyph {
 } token_glyphs[] = {{0xB7, "*"},       {0x22C5, "*"},   {0x2212, "-"},    {0x2032, "'"}, {0x221A, " sqrt "},
                     {0x3B2, " beta "}, {0x3A3, " sum"}, {0x2211, " sum"}, {0xB2, "^2 "}, {0xB3, "^3 "}};
 
-/* Glyphs become what they are read as; blanks around keep them apart from names beside them. */
+/* Glyphs become what they are read as; spaces around keep them apart from names next to them. */
 static sm_status tokens_plain(sm_tokens *t, const char *text, sm_error *err)
 {
     size_t length = strlen(text), used = 0;

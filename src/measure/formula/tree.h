@@ -2,7 +2,7 @@
  * attribute what a formula says. Everything here is read-only once parsed.
  *
  * A node is reached from sm_formula.head, or from one of its definitions; the first child is node->first, the next one
- * child->next. What a node names is behind a pointer: a definition (SM_NODE_DEFINED: node->definition), or the formula
+ * child->next. What a node names is after a pointer: a definition (SM_NODE_DEFINED: node->definition), or the formula
  * of a quantity or index (node->formula), whose own nodes are evaluated with the same evaluator. */
 #ifndef SM_SRC_MEASURE_FORMULA_TREE_H
 #define SM_SRC_MEASURE_FORMULA_TREE_H
@@ -51,18 +51,18 @@ typedef struct sm_node {
 
 struct sm_definition {
     const char *name;
-    const sm_node *node; /* node->reads 0: a number, worked out once; else it stands for its text */
+    const sm_node *node; /* node->reads 0: a number, computed once; else it represents its text */
 };
 
 /* What a point in a cell whose class, of a points, and cluster, of b, bear the same name adds to a quantity: 1 for
- * "named", 1/a for "named_recall". 0: the quantity is no sum over such cells, or reads their sizes alone. */
+ * "named", 1/a for "named_recall". 0: the quantity is not a sum over such cells, or reads their sizes alone. */
 double sm_named_weight(const sm_formula_quantity *q, double a, double b);
 
 struct sm_formula {
     const char *name; /* "" if none */
     const char *text; /* as it was written */
     const sm_node *head;
-    const sm_definition *definitions; /* in the order of the text: each may use those behind it */
+    const sm_definition *definitions; /* in the order of the text: each may use those after it */
     size_t n_definitions;
     double low, high, best; /* NAN: not declared */
     double zero_over_zero;  /* what 0/0 counts as */
@@ -118,7 +118,7 @@ void sm_node_terms(sm_evaluator *e, const sm_node *reduction, sm_bound_to at, sm
  * is replaced. */
 typedef struct sm_node_printer {
     sm_formula_style style;
-    bool tight;   /* no blanks around the outermost / */
+    bool tight;   /* no spaces around the outermost / */
     bool numbers; /* put prints numbers: no sum is left that would stand behind 1/n */
     bool (*put)(void *self, const sm_node *node, sm_text *out);
     const sm_node *(*stands_for)(void *self, const sm_node *node);

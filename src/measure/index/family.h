@@ -5,7 +5,7 @@
 #include "measure/index.h"
 
 /* The rows, family by family; each list ends in {0}. A new index is a row of one of them. A row says what is not usual:
- * sm_index_completed has what stands for the rest. */
+ * sm_index_completed has what represents the rest. */
 extern const sm_index sm_pair_indices[], sm_information_indices[], sm_matching_indices[], sm_jaccard_indices[],
     sm_association_indices[], sm_place_indices[];
 
@@ -17,7 +17,7 @@ extern const sm_index sm_pair_indices[], sm_information_indices[], sm_matching_i
 #define SM_SKLEARN_CLASSIFIERS "scikit-learn user guide, Metrics and scoring"
 #define SM_SKLEARN_PAGE        "scikit-learn user guide, Clustering performance evaluation"
 
-/* ---- values ---------------------------------------------------------------------------------------------------- */
+/* ---- values ------------------------------------------------------------------------------------------------------ */
 sm_value sm_is(double x); /* never -0 */
 sm_value sm_by_convention(double x, const char *why);
 sm_value sm_not_defined(const char *why);
@@ -30,7 +30,7 @@ sm_value sm_whole_quotient(sm_u128 over, sm_u128 under); /* the same, rounded on
 sm_q64 sm_settled(sm_q64 x, uint64_t units);
 #define SM_ONE ((sm_q64)1 << 64)
 
-/* ---- means over the points, kept as their sums; the form of a row says which ----------------------------------- */
+/* ---- means over the points, kept as their sums; the form of a row says which ------------------------------------- */
 enum { SM_BEST_OF_CLASSES, SM_BEST_OF_CLUSTERS = SM_OVERLAPS }; /* plus the sm_overlap by which it is best */
 sm_value sm_mean_best(const sm_index *x, const sm_facts *f);
 enum { SM_CELLS_BY_LARGER, SM_CELLS_BY_CLASS, SM_CELLS_BY_CLUSTER }; /* what c^2 is divided by */
@@ -40,7 +40,7 @@ sm_value sm_mean_of_cells(const sm_index *x, const sm_facts *f);
  * own expectation. In index.c. */
 bool sm_one_table(const sm_sums *s);
 
-/* ---- information, n times each in nats ------------------------------------------------------------------------- */
+/* ---- information, n times each in nats --------------------------------------------------------------------------- */
 typedef struct sm_information {
     double n;
     double u, v, joint;          /* n H(U), n H(V), n H(U,V) */
@@ -49,7 +49,7 @@ typedef struct sm_information {
 } sm_information;
 sm_information sm_information_of(const sm_sums *s);
 
-/* ---- pairs ----------------------------------------------------------------------------------------------------- */
+/* ---- pairs ------------------------------------------------------------------------------------------------------- */
 typedef struct sm_squares { /* S, A2, B2, n^2, or each less n: twice the pair counts YY, P, Q, N */
     sm_u128 s, a, b, all;
 } sm_squares;

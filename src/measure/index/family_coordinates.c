@@ -55,7 +55,7 @@ static sm_value davies_bouldin(const sm_index *x, const sm_facts *f)
     return sm_is(s->worst);
 }
 
-/* (s + s')/0 has no limit, and scikit-learn (1.2) counts it as 0, the best there is: hence the marks. W is 0 where no
+/* (s + s')/0 has no limit, and scikit-learn (1.2) counts it as 0, the best there is: hence the marks. W is 0 if no
  * group is wider, in the mean square on an axis, than a unit in the last place of the largest coordinate. */
 /* Table 2 asks what a change of the table does; of these nothing follows from the table. */
 #define PLACES .of_places = true, .source = SM_SKLEARN_PAGE

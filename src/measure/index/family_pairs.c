@@ -44,7 +44,7 @@ static sm_value adjusted_by_mean(const sm_index *x, const sm_facts *f)
     return sm_is(sm_wide_ratio(sm_wide_add(over, over), under));
 }
 
-/* With r = sqrt(A2 B2): r - A2 B2/all = r (all^2 - A2 B2)/(all (all + r)), where nothing cancels. */
+/* With r = sqrt(A2 B2): r - A2 B2/all = r (all^2 - A2 B2)/(all (all + r)), if nothing cancels. */
 static sm_value adjusted_by_geometric_mean(const sm_index *x, const sm_facts *f)
 {
     sm_squares q = squares_of(x, f);

@@ -168,7 +168,7 @@ static uint64_t resize(sm_partners *b, const sm_table *t, int s, uint32_t y)
     return l.n;
 }
 
-/* ---- settling ---------------------------------------------------------------------------------------------------- */
+/* ---- computing --------------------------------------------------------------------------------------------------- */
 static void see_all(sm_partners *b, const sm_table *t, int s)
 {
     uint32_t n = sm_table_size(t, !s), others = sm_table_size(t, s);

@@ -1,4 +1,4 @@
-/* Greedy pairing, mended after every change; live_parts.h says why that can be done. */
+/* Greedy pairing, repaired after every change; live_parts.h says why that can be done. */
 #include "live_parts.h"
 
 #include "base/mem.h"

@@ -304,7 +304,7 @@ void sm_live_placing(sm_live *l, sm_placing how)
     if (how.threads) l->places->threads = how.threads;
 }
 
-/* ---- settling ---------------------------------------------------------------------------------------------------- */
+/* ---- computing --------------------------------------------------------------------------------------------------- */
 static unsigned with_befores(unsigned needs)
 {
     for (size_t k = PARTS; k-- > 0;)

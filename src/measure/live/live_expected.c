@@ -118,7 +118,7 @@ static sm_logs column_of(sm_expected *e, const sm_table *t, uint64_t b, uint64_t
 
 /* ---- panels of cluster sizes ------------------------------------------------------------------------------------- */
 
-/* Are there more distinct sizes in the panel than it has nodes? Then and only then its nodes stand for them: so the way
+/* Are there more distinct sizes in the panel than it has nodes? Then and only then its nodes represent them: so the way
  * to a table leaves no trace in its terms, and tables of few sizes keep their bits when the roles are exchanged. */
 static bool is_crowded(const sm_rank *cols, int which)
 {

@@ -85,7 +85,7 @@ void sm_tally_copy(sm_tally *s, const sm_tally *of, const sm_table *t); /* of an
 void sm_tally_op(sm_tally *s, sm_table *t, const sm_op *op);
 
 /* ---- derived parts ----------------------------------------------------------------------------------------------- */
-/* Each settles the lines that wait, and returns false if sm_tick_after ended it: the next call continues. */
+/* Each computes the lines that wait, and returns false if sm_tick_after ended it: the next call continues. */
 typedef struct sm_touch { /* what an op of a live table changed */
     uint32_t row, col[2]; /* SM_NONE: none */
     bool row_sum, all;
@@ -112,7 +112,7 @@ bool sm_partners_settle(sm_partners *b, const sm_table *t);
 void sm_partners_show(const sm_partners *b, const sm_table *t, sm_best out[SM_OVERLAPS]);
 
 /* Greedy pairing (nca-2024, Remark 3) is the one matching without a pair that beats both its neighbours, pairs being
- * ordered by count, then row, then column. So it can be mended: freed lines look for the best pair they can win. */
+ * ordered by count, then row, then column. So it can be repaired: freed lines look for the best pair they can win. */
 typedef struct sm_greedy {
     uint32_t *mate[2];
     uint64_t *count[2]; /* of the cell with the mate, 0 without one */
@@ -138,7 +138,7 @@ typedef struct sm_expected {
     struct sm_known_column *known; /* by cluster size: a table of slots, a power of two */
     size_t slots, used;
     struct sm_emi_panel *panel; /* of cluster sizes: SM_EMI_PANELS, filled in when first needed; node[0] 0 before */
-    uint32_t condensed;         /* one bit per panel: its nodes stand for its sizes */
+    uint32_t condensed;         /* one bit per panel: its nodes represent its sizes */
 } sm_expected;
 void sm_expected_widen(sm_expected *e, uint32_t capacity, uint32_t want);
 void sm_expected_free(sm_expected *e);
@@ -157,7 +157,7 @@ struct sm_live {
     sm_assignment *solver[SM_WEIGHTINGS];
     sm_onto *onto;
     const sm_matching *canonical[SM_WEIGHTINGS];
-    sm_facts facts; /* facts.have: what is settled */
+    sm_facts facts; /* facts.have: what is computed */
     sm_best shown_best[SM_OVERLAPS];
     sm_matching shown[SM_WEIGHTINGS], shown_greedy;
     uint32_t *home; /* of so many classes there is room for */

@@ -72,8 +72,8 @@ static double rounding_of(double largest)
     return ldexp(1, exponent - 53);
 }
 
-/* A coordinate that is no whole number here was rounded when it was read, and is again when it becomes one. A centroid
- * is no farther off than the worst of its points. */
+/* A coordinate that is not a whole number here was rounded when it was read, and is again when it becomes one. A
+ * centroid is not a farther off than the worst of its points. */
 static double slack_of(const sm_place_part *p, double unit, double largest, bool whole)
 {
     return whole && unit <= p->whole ? 0 : 2 + rounding_of(largest) * p->whole / unit;

@@ -23,7 +23,7 @@ struct sm_runner_up {
     sm_hold hold;
     sm_weighting w;
     uint32_t rows, cols;
-    uint64_t *price[2]; /* copies of the solver's: it may be touched and settled again between two calls */
+    uint64_t *price[2]; /* copies of the solver's: it may be touched and computed again between two calls */
     uint32_t *mate[2];
     uint64_t slack;
     uint64_t *dist;  /* by column, of one search; */
@@ -48,7 +48,7 @@ struct sm_runner_up {
     sm_firmness margins;
 };
 
-/* ---- made and freed ------------------------------------------------------------------------------------------- */
+/* ---- made and freed ---------------------------------------------------------------------------------------------- */
 
 void sm_runner_up_free(sm_runner_up *s)
 {

@@ -1,4 +1,4 @@
-/* How stable a one-to-one optimum is: what each of its pairs contributes, how far behind the runner-up matching is, and
+/* How stable a one-to-one optimum is: what each of its pairs contributes, how far after the runner-up matching is, and
  * the fewest points whose move would change the optimum. This may take seconds. */
 #ifndef SM_MEASURE_RUNNER_UP_H
 #define SM_MEASURE_RUNNER_UP_H

@@ -1,4 +1,4 @@
-/* Lists of what waits to be settled, which the parts of a live table share. */
+/* Lists of what waits to be computed, which the parts of a live table share. */
 #include "live_parts.h"
 
 #include "base/mem.h"

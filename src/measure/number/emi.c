@@ -87,7 +87,7 @@ static void spread(const struct walk *w, struct place at, double step, double f[
     }
 }
 
-/* P of the block and, as p[BLOCK], of the first place behind it; P is 0 beyond the last possible x. */
+/* P of the block and, as p[BLOCK], of the first place after it; P is 0 beyond the last possible x. */
 static void chances(const struct walk *w, struct place at, double step, double p[BLOCK + 1])
 {
     double ratio[BLOCK];
@@ -181,7 +181,7 @@ double sm_emi_term(uint64_t a, uint64_t b, uint64_t n)
     return variance < MANY ? walked_term(a, b, n) : series_term(x, y, all);
 }
 
-/* Exact where so many classes have the size; a node may stand for a part of one. */
+/* Exact where so many classes have the size; a node may represent a part of one. */
 static sm_logs times(double weight, double term)
 {
     sm_logs one = sm_logs_of(term);

@@ -15,14 +15,14 @@ double sm_emi_term(uint64_t a, uint64_t b, uint64_t n);
 sm_logs sm_emi_column(const uint64_t *size, const double *weight, size_t n_sizes, uint64_t b, uint64_t n);
 
 /* E[MI] is bilinear in how often each size occurs, and sm_emi_term(a, b, n) / sqrt(a b) so smooth in a size that 24
- * nodes stand for all sizes from L up to 4L, L = 64 4^which, as long as 4L <= n/16: to 1e-15 of every term, measured.
+ * nodes represent all sizes from L up to 4L, L = 64 4^which, as long as 4L <= n/16: to 1e-15 of every term, measured.
  */
 enum { SM_EMI_NODES = 24, SM_EMI_PANELS = 22 };
 typedef struct sm_emi_panel {
     uint64_t node[SM_EMI_NODES]; /* sizes, ascending */
     double share[SM_EMI_NODES];
 } sm_emi_panel;
-int sm_emi_panel_of(uint64_t size, uint64_t n);                     /* which; -1: the size stands for itself */
+int sm_emi_panel_of(uint64_t size, uint64_t n);                     /* which; -1: the size represents itself */
 void sm_emi_panel_range(int which, uint64_t *least, uint64_t *end); /* its sizes: least <= size < end */
 void sm_emi_panel_fill(sm_emi_panel *p, int which);
 /* What `times` clusters of a size of this panel add to how often its nodes occur. */

@@ -12,7 +12,7 @@ enum { PHASES = 64, PHASE_TEXT = 24 };
 
 typedef struct trajectory {
     const sm_history *history;
-    const sm_index **index; /* in the order they were asked for */
+    const sm_index **index; /* in the order they were requested */
     size_t n;
     sm_path *path;
     sm_chart chart; /* the path's own, with the phases marked */

@@ -1,4 +1,4 @@
-/* A report: everything about one clustering in one document, for whoever was not there. Its sections are rows; HTML,
+/* A report: everything about one clustering in one document, for anyone who was not there. Its sections are rows; HTML,
  * Markdown and LaTeX walk the same ones. */
 #include "base/mem.h"
 #include "documents.h"
@@ -73,7 +73,7 @@ static const char *indices_head(const void *self, size_t col)
     return col < BOUNDED ? head[col] : sm_score_chance_head(((const index_sheet *)self)->o, col - BOUNDED);
 }
 
-/* A number, or a dash where nothing is proven. */
+/* A number, or a dash if nothing is proven. */
 static sm_datum bound_of(const sm_extent_mark *m)
 {
     return m->known ? sm_datum_real(m->value) : (sm_datum){.kind = SM_WORDS, .words = "–", .number = true};
@@ -206,8 +206,7 @@ static void write_indices(const sm_session *s, const sm_output_options *o, sm_ar
     sm_free(t.extent);
 }
 
-/* ---- matrix, matchings, explanations: parts that other documents are too ------------------------------------------
- */
+/* ---- matrix, matchings, explanations: parts that other documents are too ----------------------------------------- */
 typedef struct extent_of_table {
     uint32_t rows, cols;
 } extent_of_table;
@@ -220,7 +219,7 @@ static extent_of_table table_extent(const sm_session *s)
     return e;
 }
 
-/* What is drawn is settled, and the other way round: one-to-one matchings of thousands take their time. */
+/* What is drawn is computed, and the other way round: one-to-one matchings of thousands take their time. */
 bool sm_output_is_whole(const sm_session *s)
 {
     extent_of_table e = table_extent(s);
@@ -268,12 +267,12 @@ static void write_explanations(const sm_session *s, const sm_output_options *o, 
 }
 
 /* ---- findings ---------------------------------------------------------------------------------------------------- */
-/* By the J-score, whatever else is asked for, so that what they cost can be compared between reports. */
+/* By the J-score, whatever else is requested, so that what they cost can be compared between reports. */
 static void write_findings(const sm_session *s, const sm_output_options *o, sm_article *a)
 {
     sm_output_options own = *o;
     own.indices = NULL;
-    own.top = SIZE_MAX; /* a report is read by whoever cannot ask for more */
+    own.top = SIZE_MAX; /* a report is read by anyone who cannot ask for more */
     put_part(&sm_document_diagnosis, "diagnose", sm_output_is_whole(s), s, &own, a);
 }
 

@@ -9,8 +9,8 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { NOW, STATUS, BELONGS_IN, ADDED };                        /* behind the columns of the file */
-enum { OWN_ROW, OWN_CLASS, OWN_CLUSTER, OWN, NAME_ROOM = 200 }; /* where no file is behind the points */
+enum { NOW, STATUS, BELONGS_IN, ADDED };                        /* after the columns of the file */
+enum { OWN_ROW, OWN_CLASS, OWN_CLUSTER, OWN, NAME_ROOM = 200 }; /* if no file is after the points */
 
 typedef struct records {
     const sm_session *session;
@@ -18,9 +18,9 @@ typedef struct records {
     const uint32_t *point;
     uint32_t columns; /* of the file, or OWN */
     bool csv;         /* a column without a name in the header of its file keeps the empty name */
-    bool now;         /* labels were changed: the cluster as it is now stands in a column of its own */
+    bool now;         /* labels were changed: the cluster as it is now is in a separate column */
     sm_text *cell;
-    size_t read; /* the record that stands in cell, SIZE_MAX: none */
+    size_t read; /* the record that is in cell, SIZE_MAX: none */
     sm_error wrong;
     char (*name)[NAME_ROOM]; /* of every column, each once */
 } records;
@@ -74,7 +74,7 @@ static const char *label_of(const records *r, bool class, uint32_t id)
     return id == SM_NONE ? NULL : class ? sm_table_row_name(t, id) : sm_table_col_name(t, id);
 }
 
-/* The record whose first cell is asked for is read; where that fails, wrong says why. */
+/* The record whose first cell is requested is read; where that fails, wrong says why. */
 static sm_datum records_at(const void *self, size_t row, size_t col)
 {
     records *r = (records *)(uintptr_t)self;

@@ -91,16 +91,15 @@ void sm_exhibit_words(sm_exhibit *x, const char *where, const char *what, const 
 const char *sm_exhibit_called(const sm_exhibit *x, const sm_index *index);
 void sm_exhibit_absent(sm_exhibit *x, const char *where, const char *what, const cJSON *said);
 
-/* ---- the file: members that may be missing -----------------------------------------------------------------------
- */
+/* ---- the file: members that may be missing ----------------------------------------------------------------------- */
 const char *sm_file_text(const cJSON *object, const char *key); /* NULL: it has none */
 double sm_file_number(const cJSON *object, const char *key, double otherwise);
 const cJSON *sm_file_list(const cJSON *object, const char *key); /* its first element */
 size_t sm_file_count(const cJSON *object, const char *key);
-/* Returns the data of a part, matrix or labels (true, pred), as a session that has run its commands and is settled. */
+/* Returns the data of a part, matrix or labels (true, pred), as a session that has run its commands and is computed. */
 const sm_session *sm_file_session(sm_exhibit *x, const cJSON *data);
 
-/* ---- kinds of parts, a row each ---------------------------------------------------------------------------------- */
+/* ---- kinds of parts, one per row --------------------------------------------------------------------------------- */
 typedef struct sm_part_kind {
     const char *name;
     void (*show)(sm_exhibit *x); /* computes x->part and adds its panels and values */

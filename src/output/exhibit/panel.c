@@ -18,7 +18,7 @@ static sm_datum cells_at(const void *self, size_t row, size_t col)
     return text ? sm_datum_words(text) : (sm_datum){.kind = SM_EMPTY};
 }
 
-/* Columns are as wide as their widest cell, two blanks apart, or one if that would be too wide. */
+/* Columns are as wide as their widest cell, two spaces apart, or one if that would be too wide. */
 static void write_cells(const sm_cells *c, int width, const sm_output_options *o, sm_out *out)
 {
     sm_page p = sm_page_of(o, out);

@@ -108,8 +108,7 @@ static void table_show(sm_exhibit *x)
 
 const sm_part_kind sm_part_table = {.name = "table", .show = table_show};
 
-/* ---- the numbers of the cells, as printed and as computed --------------------------------------------------------
- */
+/* ---- the numbers of the cells, as printed and as computed -------------------------------------------------------- */
 /* "printed" is the matrix on the page; "order" sorts its columns by a one-to-one optimum. */
 static void cells_show(sm_exhibit *x)
 {

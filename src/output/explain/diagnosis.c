@@ -42,7 +42,7 @@ static diagnosis *diagnosis_of(const sm_session *s, const sm_output_options *o, 
 
 /* ---- for people -------------------------------------------------------------------------------------------------- */
 
-/* A slice as a session of its own, loaded as the whole was. */
+/* A slice as a separate session, loaded as the whole was. */
 static sm_status slice_session(sm_session **out, const sm_session *whole, const sm_slices *slices, size_t i,
                                sm_text *what, sm_error *err)
 {

@@ -1,4 +1,4 @@
-/* An index worked out with the actual numbers: what the explorer's Explain view shows, as text. */
+/* An index computed with the actual numbers: what the explorer's Explain view shows, as text. */
 #include "explain.h"
 #include "base/mem.h"
 #include "output/score/score.h"
@@ -28,7 +28,7 @@ static void write_step(sm_page *p, size_t number, const sm_derived_step *step)
     }
 }
 
-/* Sentences about the index as such, behind its numbers; what stands below the title is not said again. */
+/* Sentences about the index as such, after its numbers; what is below the title is not said again. */
 static void write_card(sm_page *p, const sm_index *x, const sm_derived_step *step)
 {
     sm_page_end(p);
@@ -219,7 +219,7 @@ static void *explain_open(sm_grid *grid, const sm_session *s, const sm_output_op
 static sm_status needs_of_explained(const sm_session *s, const sm_output_options *o, unsigned *needs, sm_error *err)
 {
     sm_status status = sm_document_score.needs_of(s, o, needs, err);
-    /* What is shown of a matching is its canonical form, and greedy pairing stands beside it. */
+    /* What is shown of a matching is its canonical form, and greedy pairing is next to it. */
     *needs |= SM_NEED_CANONICAL | SM_NEED_GREEDY;
     return status;
 }

@@ -1,4 +1,4 @@
-/* Indices worked out one by one, for every form of the explanation. */
+/* Indices computed one by one, for every form of the explanation. */
 #ifndef OUTPUT_EXPLAIN_H
 #define OUTPUT_EXPLAIN_H
 #include "output/subject/subject.h"

@@ -26,7 +26,7 @@ static void put_symbol(const sm_article *a, const sm_index *x, sm_text *out)
     sm_text_puts(out, a->kind->style == SM_FORMULA_MATHML ? "</mtext><mo>=</mo>" : "} = ");
 }
 
-/* The first step is a head that tells about the index: its formula stands below the value, its terms at the end. */
+/* The first step is a head that tells about the index: its formula is below the value, its terms at the end. */
 static void put_worked(void *self, const sm_worked *w)
 {
     sm_article *a = self;

@@ -1,4 +1,4 @@
-/* Indices worked out one by one. */
+/* Indices computed one by one. */
 #include "base/mem.h"
 #include "explain.h"
 #include "output/writers/writers.h"

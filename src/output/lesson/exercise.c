@@ -14,7 +14,7 @@ typedef struct formulary {
     const sm_registry *indices;
     sm_formulas *quantities;
     bool index[SM_INDICES_MOST], quantity[QUANTITIES_MOST]; /* explained */
-    bool letter[128];                                       /* stands for something already */
+    bool letter[128];                                       /* represents something already */
 } formulary;
 
 static void formulary_names(formulary *f, const sm_formula *formula);
@@ -27,7 +27,7 @@ static void formulary_math(formulary *f, const sm_formula *formula)
     sm_text_free(&text);
 }
 
-/* Of a letter that stands for something else too: P is a mean of Jaccard indices in J, and counts pairs in ARI. */
+/* Of a letter that represents something else too: P is a mean of Jaccard indices in J, and counts pairs in ARI. */
 static const char *formulary_again(formulary *f, const char *letter)
 {
     unsigned char c = (unsigned char)*letter;
@@ -37,7 +37,7 @@ static const char *formulary_again(formulary *f, const char *letter)
     return was ? " (here; another one than above)" : "";
 }
 
-/* letter: what stands for it in the formula ahead; NULL: none does. */
+/* letter: what represents it in the formula ahead; NULL: none does. */
 static void formulary_index(formulary *f, const sm_index *x, const char *letter)
 {
     bool new = !f->index[x->at], other = letter &&strcmp(letter, x->short_name) != 0;

@@ -1,18 +1,18 @@
-/* What an exercise sheet says besides its tables: the formulas with all that they name, words of the steps, and goals
- * and commands in words. */
+/* What an exercise sheet says apart from its tables: the formulas with all that they name, words of the steps, and
+ * goals and commands in words. */
 #ifndef OUTPUT_EXERCISE_H
 #define OUTPUT_EXERCISE_H
 #include "output/writers/article.h"
 #include "session/player.h"
 
-/* Each index that the lessons look at, once, and behind it what its formula names and no formula ahead explained. */
+/* Each index that the lessons look at, once, and after it what its formula names and no formula ahead explained. */
 void sm_exercise_formulas(sm_article *a, sm_player *const *p, size_t n);
 /* Whether a question asks for the marks of this table: here, or at a later step that shows no other table. */
 bool sm_exercise_asks_marks(const sm_player *p);
 bool sm_exercise_asks(const sm_step *step); /* a question or a task, whose words are given whole */
-/* Whether such words tell the index of the table that is there at this step: then it is no blank. */
+/* Whether such words tell the index of the table that is there at this step: then it is not a blank. */
 bool sm_exercise_told(const sm_player *p, size_t step, const sm_index *x);
-/* The words of the step that the player stands at, a paragraph each, without sentences about keys; and where the step
+/* The words of the step that the player is at, a paragraph each, without sentences about keys; and where the step
  * asks nothing, without those that fill in a blank. */
 void sm_exercise_words(sm_article *a, const sm_player *p);
 /* "nmi >= before" as "Normalised mutual information (NMI) is not lower than before the change". */

@@ -14,9 +14,8 @@ typedef struct telling {
     sm_page page;
 } telling;
 
-/* ---- running text -------------------------------------------------------------------------------------------------
- */
-/* One paragraph, cut at blanks, each line behind the same margin. */
+/* ---- running text ------------------------------------------------------------------------------------------------ */
+/* One paragraph, cut at spaces, each line after the same margin. */
 static void paragraph(sm_page *p, const char *text, size_t length, int margin)
 {
     int used = 0;
@@ -52,8 +51,7 @@ static void running(sm_page *p, const char *text, int margin)
     }
 }
 
-/* ---- one step -----------------------------------------------------------------------------------------------------
- */
+/* ---- one step ---------------------------------------------------------------------------------------------------- */
 static void lesson_value(sm_page *p, sm_value v, int columns)
 {
     char text[64] = "n/a";
@@ -181,8 +179,7 @@ static sm_status tell_step(void *self, sm_player *player, sm_session *s, sm_erro
     return sm_out_end(p->out);
 }
 
-/* ---- all of it ----------------------------------------------------------------------------------------------------
- */
+/* ---- all of it --------------------------------------------------------------------------------------------------- */
 static void tell_head(telling *t)
 {
     const sm_lesson *l = t->lesson;

@@ -11,7 +11,7 @@ void sm_output_lesson(const sm_lesson *l, sm_registry *indices, bool notes, cons
 void sm_output_lesson_json(const sm_lesson *l, sm_registry *indices, sm_out *out);
 typedef struct sm_sheet_lesson {
     const sm_lesson *lesson;
-    const sm_lesson *asked; /* whose questions are asked behind it, on tables of their own; NULL: its own are */
+    const sm_lesson *asked; /* whose questions are asked after it, on tables of their own; NULL: its own are */
 } sm_sheet_lesson;
 typedef struct sm_exercise_sheet {
     const char *title; /* NULL: that of the one lesson */
@@ -24,7 +24,7 @@ typedef struct sm_exercise_sheet {
 void sm_output_lesson_page(const sm_exercise_sheet *of, sm_registry *indices, const sm_export *format, bool slides,
                            bool notes, const sm_output_options *o, sm_out *out);
 typedef enum sm_sheet_part { SM_SHEET_BOTH, SM_SHEET_EXERCISES, SM_SHEET_KEY } sm_sheet_part;
-/* Exercises with blanks, the key, or the one behind the other; format: one of sm_whole_exports. */
+/* Exercises with spaces, the key, or the one after the other; format: one of sm_whole_exports. */
 void sm_output_sheet(const sm_exercise_sheet *of, sm_registry *indices, const sm_export *format, sm_sheet_part part,
                      const sm_output_options *o, sm_out *out);
 /* The same as {"name":.., "exercises":[{"step":1, .., "indices":[..], "question":.., "solution":{..}}]}, where

@@ -32,7 +32,7 @@ static void write_task(sm_json *j, const sm_challenge *t, bool solved)
     sm_json_close(j, "}");
 }
 
-/* ---- a lesson worked out ----------------------------------------------------------------------------------------- */
+/* ---- a lesson computed ------------------------------------------------------------------------------------------- */
 static sm_status write_step(void *self, sm_player *p, sm_session *s, sm_error *err)
 {
     sm_json *j = self;

@@ -66,7 +66,7 @@ static void put_amount(sm_text *out, const char *amount)
         sm_text_printf(out, "%s point%s", amount, strcmp(amount, "1") ? "s" : "");
 }
 
-/* What a change does, where nothing else was said of it. */
+/* What a change does, if nothing else was said of it. */
 static void put_change(sm_text *out, const sm_command *c, const char *line)
 {
     const char *verb = c->verb->name;
@@ -117,7 +117,7 @@ static void put_said(sm_text *out, const sm_note *note, const char *usual)
     }
 }
 
-/* Whether a number stands in the answer with a mark of its own. */
+/* Whether a number is in the answer with a separate mark. */
 static bool right_is_marked(const sm_note *note)
 {
     const char *right = note->asked[2];
@@ -127,7 +127,7 @@ static bool right_is_marked(const sm_note *note)
     return *right == '{';
 }
 
-/* A question, its answer, and what is right and wrong, as the session was told; a number that no mark works out is
+/* A question, its answer, and what is right and wrong, as the session was reported; a number that no mark computes is
  * marked as given. */
 static void record_question(sm_json *j, const sm_note *note)
 {
@@ -154,7 +154,7 @@ static void record_question(sm_json *j, const sm_note *note)
 }
 
 /* ---- steps ------------------------------------------------------------------------------------------------------- */
-/* Indices that the marks of a step name, to be seen beside those that every step shows; false: there are none. */
+/* Indices that the marks of a step name, to be seen next to those that every step shows; false: there are none. */
 static bool record_named(sm_json *j, const sm_session *s, const sm_note *note, bool write)
 {
     bool seen[SM_INDICES_MOST] = {false}, any = false;
@@ -260,7 +260,7 @@ static void put_stem(sm_text *out, const char *file)
     if (!out->length) sm_text_puts(out, "recorded");
 }
 
-/* The first sentence that was said of the data as loaded, where a line holds it and no mark stands in it; else the name
+/* The first sentence that was said of the data as loaded, where a line holds it and no mark is in it; else the name
  * of the file. */
 static void put_title(sm_text *out, const sm_session *s, const char *file)
 {

@@ -1,6 +1,6 @@
-/* An exercise sheet, as Markdown, LaTeX or HTML: formulas once, then what to do and blanks; the key is a part of its
+/* An exercise sheet, as Markdown, LaTeX or HTML: formulas once, then what to do and spaces; the key is a part of its
  * own. Nothing on it answers another exercise: an index is asked once of a table, and values before a change are
- * blanks of an earlier exercise. */
+ * spaces of an earlier exercise. */
 #include "base/mem.h"
 #include "exercise.h"
 #include "lesson.h"
@@ -14,8 +14,8 @@
 typedef struct sheet {
     sm_article a;
     bool solved;   /* the key */
-    bool asks;     /* questions alone: what is to be calculated stands on other tables */
-    bool below;    /* exercises stand below the heading of their lesson */
+    bool asks;     /* questions alone: what is to be calculated is on other tables */
+    bool below;    /* exercises are below the heading of their lesson */
     size_t number; /* of the last exercise */
     bool *asked;   /* of each index, on the table at hand */
     bool legend;   /* the marks were explained */
@@ -28,7 +28,7 @@ typedef struct sheet {
 #define BLANK_LINE  "........................................................................"
 
 /* ---- tables ------------------------------------------------------------------------------------------------------ */
-typedef struct drawn { /* a table with its marks, or the blanks below it */
+typedef struct drawn { /* a table with its marks, or the spaces below it */
     const sm_session *s;
     const sm_player *p;
     const uint32_t *row, *col;

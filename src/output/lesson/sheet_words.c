@@ -121,7 +121,7 @@ static bool speaks_of_keys(const char *from, size_t length)
     return false;
 }
 
-/* A sentence ends at a point or question mark with a blank behind it; before a digit it is an abbreviation: "Fig. 1".
+/* A sentence ends at a point or question mark with a blank after it; before a digit it is an abbreviation: "Fig. 1".
  */
 static bool sentence_ends(const char *at)
 {
@@ -129,7 +129,7 @@ static bool sentence_ends(const char *at)
     return !at[1] || at[1] == '\n' || (at[1] == ' ' && !isdigit((unsigned char)at[2]));
 }
 
-/* Goes through the words beside the prose, in which a mark is one byte. */
+/* Goes through the words next to the prose, in which a mark is one byte. */
 static void put_sentences(const sm_player *p, sm_text *out)
 {
     const sm_step *s = &p->lesson->step[p->at];

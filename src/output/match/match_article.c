@@ -36,7 +36,7 @@ static sm_datum pairs_at(const void *self, size_t r, size_t c)
     return cell[c];
 }
 
-/* ---- LaTeX: lengths in points; a % ends each line, because a space would move the rest ------------------------- */
+/* ---- LaTeX: lengths in points; a % ends each line, because a space would move the rest --------------------------- */
 enum { LANE = 16, FIELD = 190, SIDE = 118, STUB = 14, NAME_COLUMNS = 18 };
 
 typedef struct tex_picture {

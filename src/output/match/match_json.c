@@ -31,8 +31,7 @@ static void write_pairs(sm_json *j, const sm_matchings *m, const sm_pairing *p)
     write_weight(j, "total", p, sm_q64_double(p->matching->weight));
 }
 
-/* ---- one-to-one optima, and how far the runner-up is behind -------------------------------------------------------
- */
+/* ---- one-to-one optima, and how far the runner-up is behind ------------------------------------------------------ */
 /* The best matching that lacks a pair of this one, and the first pair that it can lack. */
 static void write_runner_up(sm_json *j, const sm_matchings *m, const sm_pairing *p, const sm_firmness *f)
 {

@@ -14,7 +14,7 @@ typedef struct sm_counted { /* what every form of it reads */
     const uint32_t *row, *col; /* ids; the last may be SM_REST, which sums the classes (clusters) left out */
     uint32_t rows, cols;
     uint32_t *kept[SM_SIDES];            /* owned; NULL: every class (cluster) is there */
-    uint32_t summed[SM_SIDES];           /* how many SM_REST stands for */
+    uint32_t summed[SM_SIDES];           /* how many SM_REST represents */
     const sm_quantity *quantity, *shade; /* shade NULL: none */
     double most;                         /* the largest value that a shade shows */
     int digits;

@@ -108,7 +108,7 @@ static double shade_value(const sm_counted *m, uint32_t row, uint32_t col)
     return matrix_value(m, m->shade, row, col);
 }
 
-/* A share has a most of its own; of what has none the largest value there is stands for it. */
+/* A share has a separate most; of what has none the largest value there is represents it. */
 static void choose_shade(sm_counted *m)
 {
     m->shade = sm_name_row(SM_NAMED(sm_quantities), sm_session_option(m->session, "shade"));

@@ -154,7 +154,7 @@ static void draw_cell(sm_svg *v, const layout *l, uint32_t r, uint32_t c)
     sm_svg_text(v, box.x + box.w / 2, box.y + l->row / 2 + 0.36 * l->size, f, zero ? "·" : text);
 }
 
-/* The one-to-one pairs stand in a frame, drawn over the neighbours. */
+/* The one-to-one pairs are in a frame, drawn over the neighbours. */
 static void draw_frames(sm_svg *v, const layout *l)
 {
     for (uint32_t r = 0; r < l->m->rows; r++)
@@ -166,7 +166,7 @@ static void draw_frames(sm_svg *v, const layout *l)
                             "none", l->numbers ? &strong : &fine);
 }
 
-/* What stands on either side: over the clusters' names, and at the corner over those of the classes. */
+/* What is on either side: over the clusters' names, and at the corner over those of the classes. */
 static void draw_axes(sm_svg *v, const layout *l)
 {
     sm_text name[SM_SIDES] = {{0}, {0}};

@@ -17,17 +17,17 @@ static inline sm_value sm_score_value(const sm_session *s, const sm_index *x)
 }
 void sm_score_people(const sm_session *s, const sm_output_options *o, sm_out *out),
     sm_score_json(const sm_session *s, const sm_output_options *o, sm_out *out);
-/* Whose coordinates count: nobody's where chance is told, which deals points to clusters wherever they lie. */
+/* Whose coordinates count: nobody's where chance is reported, which deals points to clusters wherever they lie. */
 static inline const sm_session *sm_score_places(const sm_session *s, const sm_output_options *o)
 {
     return o->chance ? NULL : s;
 }
-/* What chance would give, as further columns: none where it was not asked for. */
+/* What chance would give, as additional columns: none where it was not asked for. */
 enum { SM_SCORE_CHANCE_COLUMNS = 8 }; /* at most */
 size_t sm_score_chance_columns(const sm_output_options *o);
 const char *sm_score_chance_head(const sm_output_options *o, size_t col);
 sm_datum sm_score_chance_at(const sm_output_options *o, size_t row, size_t col);
-/* The same for people: no digit that Monte Carlo errors make meaningless, and what p is at most where no table was as
+/* The same for people: no digit that Monte Carlo errors make meaningless, and what p is at most if no table was as
  * good. The columns it leaves to digits that are missing go to *blank. */
 sm_datum sm_score_chance_said(const sm_output_options *o, size_t row, size_t col, int digits, char out[64], int *blank);
 /* The values of slices, likewise; those of coordinates are left out. */

@@ -1,4 +1,4 @@
-/* What chance would give, beside the values: columns, and members of the JSON. */
+/* What chance would give, next to the values: columns, and members of the JSON. */
 #include "score.h"
 #include "study/many/chance.h"
 #include <stddef.h>
@@ -10,7 +10,7 @@ typedef struct column {
     size_t at, error;       /* in sm_spread; error: its Monte Carlo error */
 } column;
 
-/* The whole of what is told. */
+/* The whole of what is reported. */
 static const column columns[SM_SCORE_CHANCE_COLUMNS] = {
     {"chance", false, false, offsetof(sm_spread, mean), offsetof(sm_spread, error)},
     {"chance_sd", false, true, offsetof(sm_spread, sd), 0},

@@ -28,7 +28,7 @@ static void chance_text(const sm_page *p, size_t row, size_t col, char out[64])
     for (size_t end = strlen(out); blank > 0 && end < 63; blank--) out[end++] = ' ', out[end] = 0;
 }
 
-/* A column of chance has room for a number below ten with its sign, and for the longest that stands in it. */
+/* A column of chance has room for a number below ten with its sign, and for the longest that is in it. */
 static widths widths_of(const sm_page *p, const sm_session *s, const sm_index **row, size_t n)
 {
     widths w = {0};
@@ -136,7 +136,7 @@ static void write_sample(sm_page *p, const sm_session *s, const sm_index **row, 
     }
 }
 
-/* Of indices that were named in an order of their own headings would come again and again. */
+/* Of indices that were named in a separate order headings would come again and again. */
 static bool families_recur(const sm_index **row, size_t n)
 {
     for (size_t i = 2; i < n; i++)

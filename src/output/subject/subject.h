@@ -21,6 +21,6 @@ void sm_table_called(const sm_session *s, sm_text *out);
 void sm_side_title(const sm_session *s, int side, sm_text *out);
 sm_text sm_source_name(const sm_partition *p); /* "fig1b.csv:class"; to be done with */
 /* The whole of `input` of every JSON, into the open object: what is compared, how much there is of it, and the account
- * of what was read with o->remarks among its warnings; of the account nothing where there was nothing to read. */
+ * of what was read with o->remarks among its warnings; of the account nothing if there was nothing to read. */
 void sm_input_json(sm_json *j, const sm_session *s, const sm_output_options *o);
 #endif

@@ -1,4 +1,4 @@
-/* An axis of a picture. Whoever reads a position reads it to a tenth of a pixel, which is what the logarithm here is
+/* An axis of a picture. Anyone who reads a position reads it to a tenth of a pixel, which is what the logarithm here is
  * good for by far. */
 #include "axis.h"
 #include "base/text.h"
@@ -7,7 +7,7 @@
 #include <string.h>
 
 enum { WANTED = 5 }; /* ticks, about */
-/* Ends at a tick that is no farther than so much of a step; else so much of all beyond the last value. */
+/* Ends at a tick that is not a farther than so much of a step; else so much of all beyond the last value. */
 #define FAR    0.4
 #define BESIDE 0.03
 
@@ -116,7 +116,7 @@ static int digits_of(double step)
     return step < 0.999 ? -1 : digits;
 }
 
-/* 1, 2, 5 of each decade; where there are many decades, their beginnings or every so many of them. */
+/* 1, 2, 5 of each decade; if there are many decades, their beginnings or every so many of them. */
 static void add_decades(const sm_chart_axis *a, sm_ticks *t)
 {
     double decades = (log2_of(a->high) - log2_of(a->low)) * 0.30103;

@@ -118,7 +118,7 @@ static void draw_x_name(drawing *d, const char *name)
                 name ? name : "");
 }
 
-/* A dotted line each; its text where there is room beside the one before. */
+/* A dotted line each; its text if there is room next to the one before. */
 static void draw_marks(drawing *d)
 {
     double behind = -1e9;
@@ -242,7 +242,7 @@ static void draw_bands(drawing *d)
     }
 }
 
-/* The letters stand on their lines, each a step further to the right, so that lines in one place show which they are.
+/* The letters are on their lines, each a step further to the right, so that lines in one place show which they are.
  */
 static void letter_series(drawing *d, size_t i)
 {
@@ -260,7 +260,7 @@ static void letter_series(drawing *d, size_t i)
     if (best == s->n) return;
     double x = sm_axis_at(&d->x, s->x[best]), y = sm_axis_at(&d->y, s->y[best]);
     size_t next = best + 1 < s->n && x < wanted ? best + 1 : best ? best - 1 : best;
-    if (next != best && drawn(d, s, next) && s->n <= FEW) { /* between two points, where no dot is in the way */
+    if (next != best && drawn(d, s, next) && s->n <= FEW) { /* between two points, if no dot is in the way */
         double x2 = sm_axis_at(&d->x, s->x[next]), y2 = sm_axis_at(&d->y, s->y[next]);
         double share = x2 > x || x2 < x ? (wanted - x) / (x2 - x) : 0;
         share = share < 0 ? 0 : share > 1 ? 1 : share;
@@ -371,7 +371,7 @@ static double name_width(const sm_chart *c)
     return most;
 }
 
-/* Where nothing changes: what lies on its left is for the worse, or the other way round. */
+/* If nothing changes: what lies on its left is for the worse, or the other way round. */
 static void draw_zero(drawing *d)
 {
     if (d->c->y_log || d->x.low >= 0 || d->x.high <= 0) return;
@@ -395,7 +395,7 @@ static void draw_boxes(sm_svg *v, const sm_chart *c)
     }
     sm_axis_settle(&d.x);
     d.x.from = EDGE + name_width(c) + 12;
-    d.x.to = d.key = WIDTH - EDGE - 44; /* notes stand behind the whiskers */
+    d.x.to = d.key = WIDTH - EDGE - 44; /* notes are after the whiskers */
     d.y.to = EDGE + HEAD;
     d.y.from = boxes_end(c);
     chart_draw_title(&d);

@@ -35,7 +35,7 @@ static bool export_lines_is_number(const char *text)
 }
 
 /* A spreadsheet takes a cell that begins like this for a formula (CWE-1236); an apostrophe makes it text again. Signs
- * with nothing behind them, as in a column of + and -, are none: there is nothing to work out. */
+ * with nothing after them, as in a column of + and -, are none: there is nothing to compute. */
 bool sm_cell_is_formula(const char *text)
 {
     return *text && strchr("=+-@\t\r", *text) && text[strspn(text, "+-")] && !export_lines_is_number(text);

@@ -48,7 +48,7 @@ static void export_markup_write_json(const sm_grid *g, const sm_output_options *
     sm_json_end(&j);
 }
 
-/* ---- Markdown ----------------------------------------------------------------------------------- */
+/* ---- Markdown ---------------------------------------------------------------------------------------------------- */
 typedef struct markup {
     const char *begin, *between, *end; /* of a row */
     const char *missing;
@@ -103,7 +103,7 @@ static void write_markdown(const sm_grid *g, const sm_output_options *o, sm_out 
     sm_page_free(&p);
 }
 
-/* ---- LaTeX: a table that floats, with rules of booktabs; many lines go on over pages ----------------------------- */
+/* ---- LaTeX: a table that floats, with rules of booktabs; many lines continue over pages -------------------------- */
 enum { LONG = 40, NARROW = 9 };
 
 static void put_columns(sm_page *p, const sm_grid *g)
@@ -165,7 +165,7 @@ static void write_latex(const sm_grid *g, const sm_output_options *o, sm_out *ou
 {
     static const markup latex = {"", " & ", " \\\\", "n/a", sm_escape_latex, true};
     sm_page p = sm_page_of(o, out);
-    /* For whoever takes the table into a document; colours that are there already stay. */
+    /* For anyone who takes the table into a document; colours that are there already stay. */
     if (!o->inside)
         sm_page_line(&p, "% needs \\usepackage{booktabs,longtable,graphicx} and \\usepackage[table]{xcolor}");
     (g->rows > LONG && g->cols <= NARROW ? write_long : write_short)(&p, &latex, g);

@@ -8,7 +8,7 @@ typedef struct ruled {
     const sm_grid *g;
     const sm_output_options *o;
     sm_svg v;
-    double *at; /* where each column begins, and one behind the last */
+    double *at; /* where each column begins, and one after the last */
     bool *number;
     sm_text cell;
 } ruled;

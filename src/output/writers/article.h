@@ -1,12 +1,12 @@
-/* A document of headings, paragraphs, lists, tables, figures and formulas: HTML, Markdown and LaTeX are a row each, and
- * what is written walks none of them. All text is made visible and escaped here. */
+/* A document of headings, paragraphs, lists, tables, figures and formulas: HTML, Markdown and LaTeX are one per row,
+ * and what is written walks none of them. All text is made visible and escaped here. */
 #ifndef OUTPUT_ARTICLE_H
 #define OUTPUT_ARTICLE_H
 #include "measure/formula.h"
 #include "writers.h"
 
 enum { SM_ARTICLE_LEVELS = 3 };
-typedef struct sm_around { /* what stands before and behind something */
+typedef struct sm_around { /* what is before and behind something */
     const char *before, *behind;
 } sm_around;
 
@@ -21,7 +21,7 @@ typedef struct sm_article_kind {
     void (*end)(sm_article *a);
     bool pictures; /* figures are SVG, inside */
 } sm_article_kind;
-extern const char sm_article_slides[]; /* behind the title of an HTML document whose sections are slides */
+extern const char sm_article_slides[]; /* after the title of an HTML document whose sections are slides */
 extern const sm_article_kind sm_article_html, sm_article_markdown, sm_article_latex;
 
 struct sm_article {
@@ -34,7 +34,7 @@ struct sm_article {
     bool left_out_told; /* a sentence of it says what n leaves out */
 };
 
-/* whole: with the frame of a document of its own. The options are those of what stands in it: figures are inside. */
+/* whole: with the frame of a separate document. The options are those of what is in it: figures are inside. */
 sm_article sm_article_begin(const sm_export *format, const char *title, bool whole, const sm_output_options *o,
                             sm_out *out);
 void sm_article_end(sm_article *a);
@@ -44,7 +44,7 @@ void sm_article_words(sm_article *a, const char *text); /* shown and escaped, in
 void sm_article_heading(sm_article *a, int level, const char *format, ...) SM_LIKE_PRINTF(3, 4); /* 1: of a section */
 void sm_article_text(sm_article *a, const char *format, ...) SM_LIKE_PRINTF(2, 3);               /* a paragraph */
 void sm_article_lead(sm_article *a, const char *format, ...) SM_LIKE_PRINTF(2, 3);  /* stays with what follows */
-void sm_article_aside(sm_article *a, const char *format, ...) SM_LIKE_PRINTF(2, 3); /* in small letters */
+void sm_article_aside(sm_article *a, const char *format, ...) SM_LIKE_PRINTF(2, 3); /* in lower-case letters */
 void sm_article_list(sm_article *a), sm_article_list_end(sm_article *a);
 void sm_article_item(sm_article *a, const char *format, ...) SM_LIKE_PRINTF(2, 3);
 /* Mathematics as the kind's style has it; "" writes nothing. */

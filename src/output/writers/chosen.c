@@ -1,4 +1,4 @@
-/* Which indices are asked for. */
+/* Which indices are requested. */
 #include "base/mem.h"
 #include "measure/index.h"
 #include "measure/place.h"

@@ -27,7 +27,7 @@ int sm_page_cut(char out[SM_CUT_ROOM], const char *text, int columns, unsigned f
 sm_page sm_page_of(const sm_output_options *o, sm_out *out);
 void sm_page_text(sm_page *p, const char *text);
 void sm_page_printf(sm_page *p, const char *format, ...) SM_LIKE_PRINTF(2, 3);
-void sm_page_pad(sm_page *p, int columns);                                       /* blanks */
+void sm_page_pad(sm_page *p, int columns);                                       /* spaces */
 void sm_page_cell(sm_page *p, const char *text, int columns, bool to_the_right); /* cut and filled up to columns */
 void sm_page_bold(sm_page *p, bool on);                                          /* nothing without colour */
 void sm_page_strong(sm_page *p, const char *text);                               /* in bold */
@@ -44,16 +44,16 @@ static inline int sm_wider(int a, int b)
 int sm_page_digits(const sm_output_options *o); /* digits after the point, 4 unless set */
 void sm_page_free(sm_page *p);
 
-/* ---- one cell of a grid as text, and the characters that a format must not let through -------------------------- */
+/* ---- one cell of a grid as text, and the characters that a format must not let through --------------------------- */
 enum { SM_DIGITS_ALL = -1 }; /* as many digits as read back as the same number */
 /* Replaces the contents of out. missing: printed for a value that is undefined or pending. */
 void sm_cell_text(sm_datum d, int digits, const char *missing, sm_text *out);
-bool sm_whole_beyond(double x); /* a whole number of 100 or more: noughts behind its point say nothing */
+bool sm_whole_beyond(double x); /* a whole number of 100 or more: noughts after its point say nothing */
 bool sm_cell_is_number(sm_datum d);
 /* Whether a column holds only numbers, or text that is one. sm_tick may end it; the next write then reports that. */
 bool sm_grid_is_number(const sm_grid *g, size_t col);
 
-/* What stands for a piece of text in a format; ends in {0}. The first row that fits counts; what has no row stands for
+/* What represents a piece of text in a format; ends in {0}. The first row that fits counts; what has no row represents
  * itself. */
 typedef struct sm_escape {
     const char *from, *text;
@@ -65,24 +65,24 @@ sm_escaper sm_escape_xml, sm_escape_html, sm_escape_markdown, sm_escape_latex;
  * order; sm_escape_html has <bdi>. */
 void sm_escape_isolated(const char *text, const char *open, const char *close, sm_text *out);
 
-/* ---- JSON as it goes: a large document never stands in memory whole. cJSON spells the strings ------------------- */
+/* ---- JSON as it goes: a large document never is in memory whole. cJSON spells the strings ------------------------ */
 typedef struct sm_json {
     sm_out *out;
     unsigned depth;
     bool lines;    /* each member of the outermost object begins a line */
-    uint64_t some; /* bit d: something stands at depth d already, so a comma comes first; at most 63 deep */
+    uint64_t some; /* bit d: something is at depth d already, so a comma comes first; at most 63 deep */
 } sm_json;
 
 /* Each writes a member of an object or, where key is NULL, an element of a list. */
 sm_json sm_json_to(sm_out *out);
-void sm_json_open(sm_json *j, const char *key, const char *bracket); /* { or [, perhaps behind a line's end */
+void sm_json_open(sm_json *j, const char *key, const char *bracket); /* { or [, perhaps after a line's end */
 void sm_json_close(sm_json *j, const char *bracket);                 /* } or ] */
-/* null where there is none; bytes that are not UTF-8 (a file's name) become U+FFFD */
+/* null if there is none; bytes that are not UTF-8 (a file's name) become U+FFFD */
 void sm_json_words(sm_json *j, const char *key, const char *text);
-void sm_json_if_words(sm_json *j, const char *key, const char *text); /* nothing where there is none */
+void sm_json_if_words(sm_json *j, const char *key, const char *text); /* nothing if there is none */
 /* The shortest text that reads back the same; null where x is not finite. */
 void sm_json_real(sm_json *j, const char *key, double x);
-void sm_json_value(sm_json *j, const char *key, sm_value v); /* of an index; null where there is none */
+void sm_json_value(sm_json *j, const char *key, sm_value v); /* of an index; null if there is none */
 void sm_json_whole(sm_json *j, const char *key, uint64_t x);
 void sm_json_rank(sm_json *j, const char *key, uint32_t rank); /* null for 0: none */
 void sm_json_bool(sm_json *j, const char *key, bool x);

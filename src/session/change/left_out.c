@@ -4,11 +4,11 @@
 #include "session/language/words.h"
 #include <string.h>
 
-enum { LABELS_AT_MOST = 16 }; /* noise labels that are told apart */
+enum { LABELS_AT_MOST = 16 }; /* noise labels that are distinguished */
 
 typedef struct noise_trail { /* the noise commands that led here, newest first */
     const sm_session *s;
-    const char *label[LABELS_AT_MOST]; /* as typed behind the verb; the policy follows */
+    const char *label[LABELS_AT_MOST]; /* as typed after the verb; the policy follows */
     size_t length[LABELS_AT_MOST], n;
     bool turned_since[LABELS_AT_MOST];
     bool more;   /* labels than these */
@@ -59,7 +59,7 @@ static bool is_new_label(noise_trail *t, const char *label, size_t length)
     return true;
 }
 
-/* The label itself, or, where each of its points got a cluster of its own, one of these: "-1.7". */
+/* The label itself, or, where each of its points got a separate cluster, one of these: "-1.7". */
 static bool names(const noise_trail *t, const char *line, bool apart)
 {
     bool of_truth = false;

@@ -175,7 +175,7 @@ void sm_path_follow(sm_path *self, const sm_session *s)
     chart_known(p);
 }
 
-/* The first place whose last step, or whose node, is not below least. A change is always older than those behind it, so
+/* The first place whose last step, or whose node, is not below least. A change is always older than those after it, so
  * both ascend along the way. */
 static size_t first_place(const path *p, bool by_node, uint64_t least)
 {
@@ -190,7 +190,7 @@ static size_t first_place(const path *p, bool by_node, uint64_t least)
     return low;
 }
 
-/* The place of a step's change on the way; the last one for steps behind it. */
+/* The place of a step's change on the way; the last one for steps after it. */
 static size_t place_of_step(const path *p, size_t step)
 {
     size_t place = first_place(p, false, step);

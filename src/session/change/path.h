@@ -36,7 +36,8 @@ size_t sm_path_part(const sm_path *p, size_t step, size_t *of); /* which of its 
 /* Of the plan's index x. PENDING: not known yet. why is not kept. */
 sm_value sm_path_value(const sm_path *p, size_t x, size_t step);
 
-/* The table at a step, as marks and cells: walks there and settles needs. Returns true if it arrived; false if
- * sm_tick_after ended it or there is no such step. While values are missing, run would undo the walk, so run first. */
+/* The table at a step, as marks and cells: walks there and computes needs. Returns true if it arrived; false if
+ * sm_tick_after ended it or there is no such step. While values are missing, run would undo the walk, so run first.
+ */
 bool sm_path_look(sm_path *p, const sm_session *s, size_t step, unsigned needs);
 #endif

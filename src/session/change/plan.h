@@ -1,5 +1,5 @@
 /* An edit being put together. Reads the session as it is; nothing is touched. A plan remembers its first failure: what
- * is done to it afterwards does nothing, and whoever made it asks once, at its end. */
+ * is done to it afterwards does nothing, and anyone who made it asks once, at its end. */
 #ifndef SRC_SESSION_PLAN_H
 #define SRC_SESSION_PLAN_H
 #include "change.h"
@@ -39,7 +39,7 @@ uint32_t sm_plan_open_part(sm_plan *p, const char *base, uint64_t *number); /* B
 void sm_plan_close(sm_plan *p, uint32_t col);
 const char *sm_plan_keep(sm_plan *p, const char *name); /* a text that stays for life; NULL on failure */
 void sm_plan_call(sm_plan *p, uint32_t col, const char *was, const char *name); /* texts that stay */
-/* count points of row, those from *point on along their chain; *point ends behind them. */
+/* count points of row, those from *point on along their chain; *point ends after them. */
 void sm_plan_take(sm_plan *p, uint32_t row, uint32_t from, uint32_t to, uint64_t count, uint32_t *point);
 void sm_plan_op(sm_plan *p, sm_op op);
 void sm_plan_point(sm_plan *p, uint32_t point); /* one that the last op moves */

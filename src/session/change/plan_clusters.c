@@ -129,7 +129,7 @@ static void merge_into(sm_plan *p, uint32_t from, uint32_t to)
     sm_plan_close(p, from);
 }
 
-/* The word behind the last of a group; the last is the cluster that stays. */
+/* The word after the last of a group; the last is the cluster that stays. */
 static size_t group_end(const sm_command *c, size_t at)
 {
     while (at < c->n_words && *c->word[at]) at++;

@@ -87,7 +87,7 @@ static void add_cluster(noise *z, uint32_t col)
     }
 }
 
-/* What the noise command e did with the label's points: they were taken out, or stand in clusters of their own. */
+/* What the noise command e did with the label's points: they were taken out, or are in clusters of their own. */
 static void add_closed(noise *z, const sm_edit *e, bool turned)
 {
     size_t point = 0;

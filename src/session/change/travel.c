@@ -57,7 +57,7 @@ static void carry_table_up(sm_session *s, sm_node from, sm_node to)
         sm_apply(s, &sm_history_at(s->history, from)->edit, SM_UNDO);
 }
 
-/* From where the table stands to node `to`: up by what takes back, down by what was done. Every edit on the way was
+/* From where the table is to node `to`: up by what takes back, down by what was done. Every edit on the way was
  * applied before from the very same table, so there is room for it; only the way down must be written up first. */
 static void carry_table(sm_session *s, sm_node from, sm_node to)
 {
@@ -106,7 +106,7 @@ sm_status sm_run_go(sm_session *s, const sm_command *c, sm_error *err)
     return n < sm_history_size(s->history) ? sm_session_go(s, (sm_node)n, err) : no_such_node(s, n, err);
 }
 
-/* Up to as many steps as are asked for; none at all is an error that says so. */
+/* Up to as many steps as are requested; none at all is an error that says so. */
 static sm_status step_by(sm_session *s, const sm_command *c, bool back, const char *none, sm_error *err)
 {
     uint64_t steps = 1;

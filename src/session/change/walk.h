@@ -18,7 +18,7 @@ bool sm_walk_begin(sm_walk *w, const sm_session *s);
 void sm_walk_free(sm_walk *w);
 /* Both change the table and return what sm_tick_after does. A change that the session has made always fits. */
 bool sm_walk_up(sm_walk *w, const sm_history *h); /* to the parent of a whole change */
-/* Moves so many points more of the change it is in, and does what lies between and behind them. */
+/* Moves so many points more of the change it is in, and does what lies between and after them. */
 bool sm_walk_on(sm_walk *w, const sm_history *h, uint64_t points);
 void sm_walk_enter(sm_walk *w, sm_node child);
 uint64_t sm_edit_moves(const sm_edit *e); /* points that it moves, one by one */

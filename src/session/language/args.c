@@ -1,4 +1,4 @@
-/* What a word says where an argument of a kind is wanted. */
+/* What a word says where an argument of a kind is requested. */
 #include "session/session.h"
 #include "session/state/state.h"
 #include "words.h"

@@ -122,13 +122,13 @@ static void offer_files(offer *o)
         sm_put_word(o->out, path);
         o->n++;
         bool open = path[length - 1] == '/' && o->out->data[before] == '"';
-        if (open) o->out->length--; /* a directory goes on */
+        if (open) o->out->length--; /* a directory continues */
         sm_text_puts(o->out, "\n");
     }
     sm_text_free(&paths);
 }
 
-/* What a formula may name. In formulas case matters, but whoever types rarely minds. */
+/* What a formula may name. In formulas case matters, but anyone who types rarely minds. */
 static void offer_formula(offer *o)
 {
     static const char *const words[] = {"sum_i(", "sum_j(",  "sum_ij(", "max_i(",  "max_j(",   "max_ij(", "min_i(",
@@ -146,7 +146,7 @@ static void offer_formula(offer *o)
 static void offer_argument(offer *o, const sm_arg *a)
 {
     const struct {
-        const char *class, *cluster; /* labels, and what stands before them */
+        const char *class, *cluster; /* labels, and what is before them */
         const char *const *name;
         void (*more)(offer *o);
     } rows[] = {[SM_ARG_TEXT] = {.class = NULL},
@@ -187,12 +187,12 @@ static void offer_all(offer *o, const sm_verb *v, size_t word)
 /* ---- finding the last word --------------------------------------------------------------------------------------- */
 
 typedef struct unfinished { /* a line up to its last word */
-    sm_text word;           /* unquoted so far; empty behind a blank */
+    sm_text word;           /* unquoted so far; empty after a blank */
     size_t from, number;    /* 0: the verb */
     const sm_verb *verb;
 } unfinished;
 
-/* The name at the end of a formula, behind its "NAME ="; in front of that nothing is known. */
+/* The name at the end of a formula, after its "NAME ="; in front of that nothing is known. */
 static void look_at_formula(unfinished *u, const char *line, size_t at)
 {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_'";

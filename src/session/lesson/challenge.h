@@ -8,7 +8,7 @@
  * needs: what its indices need is added; may be NULL. */
 SM_MUST sm_status sm_goal_sound(const char *goal, const sm_registry *indices, unsigned *needs, sm_error *err);
 
-/* The task of the step that the player stands at; NULL: it has none. */
+/* The task of the step that the player is at; NULL: it has none. */
 const sm_challenge *sm_challenge_here(const sm_player *p);
 /* Changes between the step and where the session is. */
 size_t sm_challenge_used(const sm_player *p, const sm_session *s);
@@ -20,13 +20,13 @@ typedef struct sm_goal_state { /* of one goal, as the session is */
     bool met;
     double now, than;
 } sm_goal_state;
-/* The i-th goal, by what is settled. */
+/* The i-th goal, by what is computed. */
 sm_goal_state sm_challenge_goal(const sm_player *p, const sm_session *s, size_t i);
 /* Appends it as read on the screen: "NCA: 0.6238, wanted > start 0.5524"; a rule of every change, "NMI >= before". */
 void sm_challenge_put(const sm_player *p, const sm_session *s, size_t i, sm_text *out);
 void sm_goal_put(const char *goal, const sm_registry *indices, sm_text *out);
 SM_MUST sm_status sm_challenge_solved(const sm_player *p, sm_session *s, bool *solved,
-                                      sm_error *err); /* every goal is met; settles what they need */
+                                      sm_error *err); /* every goal is met; computes what they need */
 typedef enum sm_attempt {
     SM_ATTEMPT_OPEN,    /* carried out, and the goal is not met */
     SM_ATTEMPT_SOLVED,  /* it is met */
@@ -34,7 +34,7 @@ typedef enum sm_attempt {
     SM_ATTEMPT_BROKEN   /* one of them does not fit the table */
 } sm_attempt;
 /* Runs the commands of a list and those of a line, separated by ';' (either may be NULL), and judges the result. *used
- * is the number of changes made. Stops at the first command that is refused or does not fit. */
+ * is the number of changes made. Stops at the first command that is rejected or does not fit. */
 SM_MUST sm_status sm_challenge_run(const sm_player *p, sm_session *s, const sm_says *commands, const char *line,
                                    sm_attempt *out, size_t *used, sm_error *err);
 /* The same, then returns to the step. */

@@ -83,7 +83,7 @@ size_t sm_player_lit(const sm_player *p, sm_lit *out, size_t most)
     return l.n;
 }
 
-/* A name that ends in a dot stands for all that begin so; "" for all. */
+/* A name that ends in a dot represents all that begin so; "" for all. */
 static bool lit_name(const char *lit, const char *name)
 {
     size_t n = strlen(lit);

@@ -12,8 +12,7 @@
 
 enum { PATH = SM_QUOTED + 64, FOUND = 64 }; /* bytes of where a text stands, of what an attempt came to */
 
-/* ---- made ---------------------------------------------------------------------------------------------------------
- */
+/* ---- made -------------------------------------------------------------------------------------------------------- */
 static sm_status wrong_text(const sm_lesson *l, size_t step, const char *where, const sm_said *said, size_t i,
                             const sm_error *inner, sm_error *err)
 {
@@ -26,7 +25,7 @@ static sm_status wrong_text(const sm_lesson *l, size_t step, const char *where, 
                       "%s: %s", path, inner->text);
 }
 
-/* What a step defines, the steps behind it may look at. */
+/* What a step defines, the steps after it may look at. */
 static sm_status check_command(const sm_said *said, sm_registry *indices, sm_error *err)
 {
     sm_command c;
@@ -119,8 +118,7 @@ void sm_player_free(sm_player *p)
     sm_free(p);
 }
 
-/* ---- going --------------------------------------------------------------------------------------------------------
- */
+/* ---- going ------------------------------------------------------------------------------------------------------- */
 bool sm_player_elsewhere(const sm_player *p, size_t step)
 {
     return !p->begun || sm_lesson_section(p->lesson, step) != p->section;
@@ -205,8 +203,7 @@ const sm_value *sm_player_table_before(const sm_player *p)
     return p->at && p->lesson->step[p->at].data ? p->stop[p->at - 1].value : NULL;
 }
 
-/* ---- questions ----------------------------------------------------------------------------------------------------
- */
+/* ---- questions --------------------------------------------------------------------------------------------------- */
 void sm_player_show_answer(sm_player *p)
 {
     p->stop[p->at].answered = true;
@@ -219,7 +216,7 @@ void sm_player_quiz(sm_player *p, bool on)
         for (size_t j = 0; j < p->stop[i].n_look; j++) p->stop[i].guess[j] = SM_GUESS_NONE;
 }
 
-/* Two values at two steps; NONE where one of them is no number. */
+/* Two values at two steps; NONE where one of them is not a number. */
 static sm_guess way_guessed(const sm_player *p, size_t step, size_t row)
 {
     if (step == 0 || p->lesson->step[step].data) return SM_GUESS_NONE;
@@ -263,8 +260,7 @@ size_t sm_player_score(const sm_player *p, size_t *of)
     return right;
 }
 
-/* ---- checking -----------------------------------------------------------------------------------------------------
- */
+/* ---- checking ---------------------------------------------------------------------------------------------------- */
 static sm_status judge(const sm_session *s, const sm_said *said, sm_finding *f, sm_text *words, sm_error *err)
 {
     sm_value v;
@@ -284,7 +280,7 @@ static sm_status judge(const sm_session *s, const sm_said *said, sm_finding *f, 
     return SM_OK;
 }
 
-/* The solution solves it, in as many changes as are said to be needed; what is to be refused does not. */
+/* The solution solves it, in as many changes as are said to be needed; what is to be rejected does not. */
 static sm_status check_task(sm_player *p, sm_session *s, sm_finding_sink *each, void *self, sm_error *err)
 {
     const sm_challenge *t = sm_challenge_here(p);

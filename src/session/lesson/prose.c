@@ -1,4 +1,4 @@
-/* The words of a lesson under test: marks are worked out, and what ought to be marked is found. */
+/* The words of a lesson under test: marks are computed, and what ought to be marked is found. */
 #include "prose.h"
 #include "measure/index.h"
 #include "session/language/words.h"
@@ -35,8 +35,8 @@ static size_t way_of(const char *what)
     return i;
 }
 
-/* The step behind the @ of "ID@STEP", counted from 0, and the @ is cut off; the step before `at` where there is none.
- * SIZE_MAX, which no lesson has, where more stands there than a number. */
+/* The step after the @ of "ID@STEP", counted from 0, and the @ is cut off; the step before `at` if there is none.
+ * SIZE_MAX, which no lesson has, where more is there than a number. */
 static size_t step_of(char *id, size_t at)
 {
     char *sign = strchr(id, '@');
@@ -325,7 +325,7 @@ static void check_points(reading *r)
         tell_fault(r, "points", r->step->title, "the commands move another number of points");
 }
 
-/* A number that counts as right stands in the answer too, with a mark of its own, or is marked as given by who asks;
+/* A number that counts as right is in the answer too, with a separate mark, or is marked as given by who asks;
  * and every wrong reply has a reason. */
 static void check_right(reading *r)
 {

@@ -20,7 +20,7 @@ typedef struct claimed {
     const sm_session *s;
     const sm_table *t;
     const sm_facts *f;
-    const char *rest; /* behind the key's dot */
+    const char *rest; /* after the key's dot */
     stated_size which;
     sm_text *words;
     sm_value *number;
@@ -32,8 +32,7 @@ static void state_number(const claimed *c, double x)
     *c->number = (sm_value){.number = x, .state = SM_DEFINED};
 }
 
-/* ---- sizes --------------------------------------------------------------------------------------------------------
- */
+/* ---- sizes ------------------------------------------------------------------------------------------------------- */
 static sm_status state_size(const claimed *c)
 {
     const sm_shape is = sm_session_shape(c->s);
@@ -45,8 +44,7 @@ static sm_status state_size(const claimed *c)
     return SM_OK;
 }
 
-/* ---- pairs --------------------------------------------------------------------------------------------------------
- */
+/* ---- pairs ------------------------------------------------------------------------------------------------------- */
 static const sm_matching *matching_of(const claimed *c)
 {
     for (int w = 0; w < SM_WEIGHTINGS; w++)
@@ -78,8 +76,7 @@ static sm_status state_optima(const claimed *c)
     return SM_OK;
 }
 
-/* ---- partners -----------------------------------------------------------------------------------------------------
- */
+/* ---- partners ---------------------------------------------------------------------------------------------------- */
 static sm_status state_unmatched(const claimed *c)
 {
     const sm_best *b = &c->f->best[SM_JACCARD];
@@ -119,10 +116,9 @@ static sm_status state_cell(const claimed *c)
                    sm_quote(c->rest).text);
 }
 
-/* ---- the rows -----------------------------------------------------------------------------------------------------
- */
+/* ---- the rows ---------------------------------------------------------------------------------------------------- */
 typedef struct key_row {
-    const char *key, *choices; /* choices: what may stand behind the dot; "": any label; NULL: nothing, and no dot */
+    const char *key, *choices; /* choices: what may are after the dot; "": any label; NULL: nothing, and no dot */
     bool words;
     sm_status (*of)(const claimed *c);
     stated_size which;
@@ -212,11 +208,10 @@ bool sm_stated_in_words(const char *key)
     return row && row->words;
 }
 
-/* ---- agreement ----------------------------------------------------------------------------------------------------
- */
+/* ---- agreement --------------------------------------------------------------------------------------------------- */
 enum { POWER = 32 }; /* bytes of a power of ten */
 
-/* Of the last digit that is written behind the point: of 2.5e-3 the unit is 1e-4; 0 where there is no such digit. */
+/* Of the last digit that is written after the point: of 2.5e-3 the unit is 1e-4; 0 if there is no such digit. */
 static double unit_of(const char *number)
 {
     const char *point = strchr(number, '.'), *e = strpbrk(number, "eE");

@@ -6,6 +6,6 @@
 
 sm_status sm_stated_sound(const sm_said *said, sm_registry *indices,
                           sm_error *err); /* SM_USAGE: a key or a text that can never be right */
-bool sm_stated_key(const char *key);      /* a key of its own; else the id of an index */
+bool sm_stated_key(const char *key);      /* a separate key; else the id of an index */
 bool sm_stated_in_words(const char *key); /* pairs, labels; else a number */
 #endif

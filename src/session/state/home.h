@@ -4,7 +4,7 @@
 #define SM_SESSION_HOME_H
 #include "session/session.h"
 
-unsigned sm_home_needs(const sm_session *s); /* to be settled before anything below is known */
+unsigned sm_home_needs(const sm_session *s); /* to be computed before anything below is known */
 bool sm_home_known(const sm_session *s);
 /* SM_NONE: the class has none, or it is not known yet. */
 uint32_t sm_home_of(const sm_session *s, uint32_t row);
@@ -19,7 +19,7 @@ typedef enum sm_standing {
     SM_STANDING_HOMELESS,  /* its class has none */
     SM_STANDING_OUT        /* taken out of the table: noise that is left out */
 } sm_standing;
-/* *home (may be NULL) gets the cluster the point belongs in, SM_NONE where there is none. */
+/* *home (may be NULL) gets the cluster the point belongs in, SM_NONE if there is none. */
 sm_standing sm_standing_of(const sm_session *s, uint32_t point, uint32_t *home);
 const char *sm_standing_name(sm_standing is); /* "placed", "misplaced", "no home", "left out"; "" unknown */
 static inline bool sm_standing_is_wrong(sm_standing is)

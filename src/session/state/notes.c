@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { ANSWER = 64 }; /* bytes that answers are told apart by */
+enum { ANSWER = 64 }; /* bytes that answers are distinguished by */
 
 const sm_note *sm_session_note(const sm_session *s, sm_node node)
 {

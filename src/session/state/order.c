@@ -29,7 +29,7 @@ static bool key_behind(const ordering *o, const sm_sort_key *a, const sm_sort_ke
     return o->tied && o->tied(o, a->id, b->id) > 0;
 }
 
-/* Two runs that lie one behind the other become one. */
+/* Two runs that lie one after the other become one. */
 static void merge_runs(const ordering *o, const sm_sort_key *from, size_t n, size_t half, sm_sort_key *to)
 {
     size_t a = 0, b = half;
@@ -71,8 +71,8 @@ static sm_u128 larger_first(const ordering *o, uint32_t id)
 
 enum { LONG_RUN = 255 }; /* digits that one byte counts */
 
-/* As many characters as fit, capitals as small ones: a digit run begins with a digit, then how long it is without
- * leading zeros, then itself. So keys are ordered as sm_natural_order does it, as far as they go. */
+/* As many characters as fit, upper-case letters as small ones: a digit run begins with a digit, then how long it is
+ * without leading zeros, then itself. So keys are ordered as sm_natural_order does it, as far as they go. */
 static sm_u128 label_key(const ordering *o, uint32_t id)
 {
     const char *p = sm_table_name(sm_live_table(o->s->live), o->rows, id);
@@ -134,7 +134,7 @@ static const sm_matching *shown_matching(const sm_session *s)
 }
 
 /* Columns follow the rows they are matched with, in the order those have; those without one follow their fullest row,
- * behind all matched. */
+ * after all matched. */
 static void order_diagonal(sm_session *s)
 {
     const sm_table *t = sm_live_table(s->live);
@@ -151,8 +151,7 @@ static void order_diagonal(sm_session *s)
     sort_ids(&(ordering){s, false, given_key, NULL}, &s->cols);
 }
 
-/* ---- auto: as it suits the table -----------------------------------------------------------------------------------
- */
+/* ---- auto: as it suits the table --------------------------------------------------------------------------------- */
 
 static const char *name_of(const sm_session *s, bool rows, uint32_t id)
 {

@@ -1,4 +1,4 @@
-/* A session is made, freed, looked at and settled. */
+/* A session is made, freed, looked at and computed. */
 #include "session/session.h"
 #include "base/mem.h"
 #include "base/tick.h"
@@ -160,7 +160,7 @@ void sm_session_place_like(const sm_session *s, sm_live *live)
     sm_live_placing(live, s->placing);
 }
 
-/* ---- settling ---------------------------------------------------------------------------------------------------- */
+/* ---- computing --------------------------------------------------------------------------------------------------- */
 
 bool sm_session_settle(sm_session *s, unsigned needs)
 {

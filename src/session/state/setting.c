@@ -90,7 +90,7 @@ sm_status sm_run_sort(sm_session *s, const sm_command *c, sm_error *err)
     return SM_OK;
 }
 
-/* The values of the new index are read when next something is settled. */
+/* The values of the new index are read when next something is computed. */
 sm_status sm_run_define(sm_session *s, const sm_command *c, sm_error *err)
 {
     const sm_index *x;

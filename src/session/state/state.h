@@ -62,7 +62,7 @@ struct sm_session {
     sm_value *past[SM_PAST];                          /* of the places of the history last left, newest first, */
     sm_node past_node[SM_PAST];                       /* and which they are, each once */
     size_t n_past;
-    unsigned read; /* needs that `now` stands on, */
+    unsigned read; /* needs that `now` is on, */
     size_t n_read; /* and how many indices there were */
     int placed;    /* per cent of the distances of all pairs that are summed up; screens tell it */
     bool has_draft, draft_pending;
@@ -73,7 +73,7 @@ struct sm_session {
 void sm_values_new(sm_session *s);
 void sm_values_passed(sm_session *s, sm_node left); /* now becomes what it was at the node that was left */
 bool sm_values_read(sm_session *s);                 /* takes from live what it has; true when something is new */
-bool sm_at_root(const sm_session *s);               /* the table is as it was loaded: at the root, or behind a reset */
+bool sm_at_root(const sm_session *s);               /* the table is as it was loaded: at the root, or after a reset */
 void sm_values_forget(sm_session *s, size_t index);
 
 /* ---- options ----------------------------------------------------------------------------------------------------- */

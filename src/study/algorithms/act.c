@@ -1,4 +1,4 @@
-/* What a step of a theatre shows beside its table. */
+/* What a step of a theatre shows next to its table. */
 #include "plays.h"
 #include <math.h>
 #include <stdio.h>

@@ -6,7 +6,7 @@
 extern const sm_play sm_play_assignment, sm_play_pairs, sm_play_emi, sm_play_information, sm_play_namings,
     sm_play_permutation, sm_play_policies;
 
-/* Adds a number that stands beside the table: whole ones without a point, else four digits. */
+/* Adds a number that is next to the table: whole ones without a point, else four digits. */
 void sm_act_figure(sm_act *a, const char *name, double value);
 /* Adds a bar, unless there are SM_ACT_BARS. */
 void sm_act_bar(sm_act *a, const char *name, double share, double exact, bool lit, const char *text);

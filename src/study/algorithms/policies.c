@@ -1,4 +1,4 @@
-/* The points of a noise label counted in three ways: as a group of their own, left out, or each as a group by itself.
+/* The points of a noise label counted in three ways: as a separate group, left out, or each as a group by itself.
  * Three tables with their indices side by side; the data are the same in all. */
 #include "base/mem.h"
 #include "core/dict.h"
@@ -13,7 +13,7 @@ typedef struct policies {
     int side;       /* of the noise label: SM_CLASSES or SM_CLUSTERS */
     uint32_t label; /* its line among the theatre's */
     uint64_t points;
-    uint32_t shown; /* lines behind the others, for the first points alone */
+    uint32_t shown; /* lines after the others, for the first points alone */
     uint64_t *count[POLICIES];
     const sm_index *index[COMPARED + 1];
     size_t n_indices;
@@ -58,7 +58,7 @@ static void policies_choose(const sm_theatre *t, policies *own)
     if (!among) own->index[own->n_indices++] = t->ask.index;
 }
 
-/* Room for the lines of single points, in the theatre's table as in the arrays beside it. */
+/* Room for the lines of single points, in the theatre's table as in the arrays next to it. */
 static void policies_widen(sm_theatre *t, policies *own)
 {
     int side = own->side;

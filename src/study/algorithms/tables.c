@@ -1,4 +1,4 @@
-/* All tables with given sizes, as an odometer: the last cell that can still grow grows, and what is behind it begins
+/* All tables with given sizes, as an odometer: the last cell that can still grow grows, and what is after it begins
  * anew. */
 #include "tables.h"
 

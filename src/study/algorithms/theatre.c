@@ -19,7 +19,7 @@ const sm_play *sm_play_of(const sm_index *x)
 
 /* ---- opened ------------------------------------------------------------------------------------------------------ */
 
-/* A label that looks like a number never stands alone. */
+/* A label that looks like a number never is alone. */
 static char *theatre_said(sm_theatre *t, const char *name, bool rows)
 {
     bool number = *name >= '0' && *name <= '9';

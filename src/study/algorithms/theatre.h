@@ -33,12 +33,12 @@ enum {                    /* signs of a cell */
 };
 enum { SM_ACT_FIGURES = 8, SM_ACT_BARS = 24, SM_ACT_COLUMNS = 3, SM_ACT_ROWS = 8 };
 
-typedef struct sm_act { /* one step, to be read until the next is asked for; rows and columns are the theatre's */
+typedef struct sm_act { /* one step, to be read until the next is requested; rows and columns are the theatre's */
     char title[96];
     sm_text words;
     size_t phase;            /* of the algorithm, from 0 */
     const uint64_t *count;   /* the table of the step, row after row */
-    unsigned char *sign;     /* one a cell */
+    unsigned char *sign;     /* one per cell */
     const int64_t *price[2]; /* of rows and columns; NULL: there are none. SM_ACT_UNPRICED: not yet */
     struct {
         char name[24], text[24];

@@ -86,7 +86,7 @@ static void claim_cluster(sm_finder *f, uint32_t col)
         if (of_col(f, k)->by == SM_NONE) claim(f, of_col(f, k));
 }
 
-/* The unclaimed cell, NULL where there is none. */
+/* The unclaimed cell, NULL if there is none. */
 static sm_off *free_cell(const sm_finder *f, uint32_t row, uint32_t col)
 {
     size_t low = f->row_at[row], high = f->row_at[row + 1];
@@ -366,8 +366,7 @@ void sm_claim_mixed(sm_finder *f)
     for (uint32_t j = 0; j < sm_table_cols(f->table); j++) claim_mixed(f, j);
 }
 
-/* ---- 8 a class in clusters of its own ------------------------------------------------------------------------------
- */
+/* ---- 8 a class in clusters of its own ---------------------------------------------------------------------------- */
 
 static bool is_piece(const sm_finder *f, const sm_off *off)
 {

@@ -61,7 +61,7 @@ typedef struct sm_findings_item {
 } sm_findings_item;
 
 typedef struct sm_findings_ask {
-    const sm_live *live; /* need not be settled */
+    const sm_live *live; /* need not be computed */
     const sm_registry *indices;
     const sm_index *index; /* of the table alone */
     uint64_t seed;         /* of the shuffled labels */
@@ -76,7 +76,7 @@ typedef struct sm_findings_ask {
 } sm_findings_ask;
 
 /* Returns an sm_findings, which keeps no pointer into ask except to the index. O(cells) once, up to 100 shuffled tables
- * (25 if a table has a million cells), then a change and its settling for each finding and remedy; it tries the 2000
+ * (25 if a table has a million cells), then a change and its computing for each finding and remedy; it tries the 2000
  * findings with most points. */
 sm_job_body sm_findings_study;
 
@@ -100,8 +100,7 @@ typedef struct sm_findings {
     size_t off_cells;
 } sm_findings;
 
-/* ---- as people read it; each appends to out ------------------------------------------------------------------------
- */
+/* ---- as people read it; each appends to out ---------------------------------------------------------------------- */
 enum { SM_FINDINGS_TOP = 5 }; /* that are shown by default */
 /* "132 other misplaced points in 33 cells, at most 13 in one.", after that many findings; "" if none are left. */
 void sm_findings_say_rest(const sm_findings *f, size_t listed, sm_text *out);

@@ -46,7 +46,7 @@ double sm_findings_least(const sm_index *x, sm_value now)
     return part > 0.0005 ? part : 0.0005;
 }
 
-/* Returns true if a class without a cluster of its own has its largest cell here, or the finding is about such a class.
+/* Returns true if a class without a separate cluster has its largest cell here, or the finding is about such a class.
  */
 static bool has_homeless(const sm_finder *f, const sm_found *x)
 {

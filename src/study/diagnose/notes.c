@@ -1,4 +1,4 @@
-/* What is said besides findings: that nothing stands out, and what an index does not see. */
+/* What is said apart from findings: that nothing stands out, and what an index does not see. */
 #include "parts.h"
 #include <math.h>
 #include <stdio.h>
@@ -149,8 +149,7 @@ static bool note_balance(sm_finder *f)
     return true;
 }
 
-/* ---- findings that the index hardly counts, and the J-score does --------------------------------------------------
- */
+/* ---- findings that the index hardly counts, and the J-score does ------------------------------------------------- */
 
 static bool is_overlooked(const sm_finder *f, const sm_found *x)
 {

@@ -148,14 +148,14 @@ const sm_findings *sm_finder_report(const sm_finder *f);
 /* ---- notes.c ----------------------------------------------------------------------------------------------------- */
 void sm_notes_make(sm_finder *f);
 
-/* ---- kinds.c -------------------------------------------------------------------------------------------------- */
+/* ---- kinds.c ----------------------------------------------------------------------------------------------------- */
 typedef struct sm_finding_row { /* a kind */
     const char *id, *plural;    /* plural: as a note calls several of them */
     bool at_floor;              /* found near the floor too */
     void (*claim)(sm_finder *f);
     void (*say)(sm_finder *f, const sm_found *x, sm_text *out);
     void (*carry_out)(sm_finder *f, const sm_found *x); /* NULL: it has no cost */
-    const char *advice; /* what to try where no command helps that needs no truth; NULL: see there */
+    const char *advice; /* what to try if no command helps that needs no truth; NULL: see there */
 } sm_finding_row;
 extern const sm_finding_row sm_finding_rows[SM_FINDING_KINDS];
 double sm_findings_least(const sm_index *x, sm_value now); /* what is worth telling; NAN: nothing is told of x */

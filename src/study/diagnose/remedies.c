@@ -46,7 +46,7 @@ static bool merges_clusters(sm_finding_kind kind)
     return kind == SM_FINDING_SPREAD_CLASS || kind == SM_FINDING_UNMATCHED_CLUSTER || kind == SM_FINDING_FRAGMENTS;
 }
 
-/* Clusters without a class of their own go into the home of their largest class: all of them (SIZE_MAX), or only one.
+/* Clusters without a separate class go into the home of their largest class: all of them (SIZE_MAX), or only one.
  * *n: how many there are. */
 static void merge_some(sm_finder *f, const sm_found *x, size_t only, size_t *n)
 {
@@ -78,8 +78,7 @@ bool sm_remedy_try(sm_finder *f, const sm_found *x, size_t which, bool *needs_tr
     return which < without || *needs_truth;
 }
 
-/* ---- repairs as an edit --------------------------------------------------------------------------------------------
- */
+/* ---- repairs as an edit ------------------------------------------------------------------------------------------ */
 
 static void add_move(sm_finder *f, uint32_t row, uint32_t from, uint32_t to, uint64_t count)
 {
@@ -148,8 +147,7 @@ void sm_repairs_edit(sm_finder *f)
     }
 }
 
-/* ---- repairs as lines of the command language ----------------------------------------------------------------------
- */
+/* ---- repairs as lines of the command language -------------------------------------------------------------------- */
 
 static void put_words(sm_text *out, const char *verb, const char *const *word, size_t n)
 {

@@ -1,4 +1,4 @@
-/* The result of a diagnosis: every text that is shown, and the numbers behind it. */
+/* The result of a diagnosis: every text that is shown, and the numbers after it. */
 #include "base/mem.h"
 #include "parts.h"
 #include <math.h>
@@ -100,7 +100,7 @@ static const char *say_remedy(const sm_finder *f, const sm_found *x, const sm_re
 }
 
 /* In a shell a merge is a line of a log. Several merges are too long to type, other characters would need quoting, and
- * a name with blanks could be cut between two lines. Noise is an option, which the remedy names. A slice has no such
+ * a name with spaces could be cut between two lines. Noise is an option, which the remedy names. A slice has no such
  * line, because no option reads it by itself. */
 static const char *say_shell(const sm_finder *f, const sm_remedy *r)
 {

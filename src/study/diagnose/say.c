@@ -68,7 +68,7 @@ static void put_line(layout *l, int indent, const char *begins, const char *text
     sm_push(&l->page->finding, &l->page->lines, &l->page->capacity, &l->finding, sizeof l->finding);
 }
 
-/* Bytes of text that fit into columns, up to a blank where there is one, or to the end of a line. */
+/* Bytes of text that fit into columns, up to a blank if there is one, or to the end of a line. */
 static size_t fitting(const char *text, int columns)
 {
     size_t line = strcspn(text, "\n"), fits = 0, step;
@@ -87,7 +87,7 @@ static size_t fitting(const char *text, int columns)
     return line;
 }
 
-/* Breaks text at blanks into as many lines as it needs. A line after a line break of its own is indented deeper. right
+/* Breaks text at spaces into as many lines as it needs. A line after a line break of its own is indented deeper. right
  * is at the end of the first. */
 static void put_wrapped(layout *l, const char *begins, int indent, const char *text, const char *right)
 {
@@ -102,7 +102,7 @@ static void put_wrapped(layout *l, const char *begins, int indent, const char *t
     }
 }
 
-/* "if put right", above the costs: at the end of the first line with room for it, else in a line of its own. */
+/* "if put right", above the costs: at the end of the first line with room for it, else in a separate line. */
 static void put_head(layout *l, bool costs)
 {
     const char *right = costs ? "if put right" : "";

@@ -399,7 +399,7 @@ void sm_say_unmatched_cluster(sm_finder *f, const sm_found *x, sm_text *out)
     bool whole = false;
     for (size_t i = 0; i < x->n_cells; i++) whole = whole || x->cell[i].row == row;
     say_name(f, false, col, true, out);
-    if (!whole) { /* its largest part is told by another finding */
+    if (!whole) { /* its largest part is identified by another finding */
         sm_text_puts(out, " also holds ");
         say_points(x->points, out);
         sm_text_printf(out, " of %zu other ", x->n_cells);

@@ -97,7 +97,7 @@ static double count_log(const count_law *l, uint64_t x, double *ratio)
 
 /* ---- narrow ones ------------------------------------------------------------------------------------------------- */
 
-/* P(x), where no cell is sure to be empty. */
+/* P(x), if no cell is sure to be empty. */
 static double count_chance(const count_law *l, uint64_t x)
 {
     double ratio, sum = count_log(l, x, &ratio);
@@ -130,7 +130,7 @@ static double count_ratio(const count_law *l, double x)
     return (white - x) * (drawn - x) / ((x + 1) * (others - drawn + x + 1));
 }
 
-/* From 0 upwards, until the probabilities passed over exceed a uniform number. */
+/* From 0 upwards, until the probabilities skipped exceed a uniform number. */
 static uint64_t count_invert(const count_law *l, sm_rng *r)
 {
     double left = sm_rng_unit(r), chance = count_none(l), at = 0;

@@ -7,8 +7,7 @@
 #include "measure/q64.h"
 #include <stddef.h>
 
-/* ---- sizes of k groups of n points together ----------------------------------------------------------------------
- */
+/* ---- sizes of k groups of n points together ---------------------------------------------------------------------- */
 void sm_sizes_equal(uint64_t *size, size_t k, uint64_t n); /* the first n mod k have one more */
 /* k whole numbers above 0 whose sum is n, every such list equally likely (jscore-2022, "random"). n >= k. O(n). */
 void sm_sizes_composition(uint64_t *size, size_t k, uint64_t n, sm_rng *r);
@@ -18,13 +17,11 @@ void sm_shares_dirichlet(double *share, size_t k, uint64_t alpha, sm_rng *r);
 /* Such shares of n points, rounded down; what is missing goes to those that lost most, the first of equals. */
 void sm_sizes_dirichlet(uint64_t *size, size_t k, uint64_t n, uint64_t alpha, sm_rng *r);
 
-/* ---- labels ------------------------------------------------------------------------------------------------------
- */
+/* ---- labels ------------------------------------------------------------------------------------------------------ */
 void sm_labels_of_sizes(uint32_t *label, const uint64_t *size, size_t k); /* in order: 0 0 0 1 1 2 .. */
 void sm_shuffle(uint32_t *label, size_t n, sm_rng *r);                    /* every order equally likely */
 
-/* ---- tables ------------------------------------------------------------------------------------------------------
- */
+/* ---- tables ------------------------------------------------------------------------------------------------------ */
 /* What indices of pairs read of the cells. */
 typedef struct sm_pairs {
     uint64_t cells;  /* those with points */
@@ -62,7 +59,7 @@ sm_resampled sm_resampling_draw_pairs(const sm_resampling *s, sm_rng *r, uint64_
 /* Splits and merges (jscore-2022, third approach, which leaves open how). Starts from the classes. First so many merges
  * of two random clusters, 0 to `merges`, each number equally likely; then, where there are too few clusters, splits: a
  * random point's cluster, its points in the order of their classes, is cut at a random place, so that a split can part
- * again what a merge had joined; where there are too many, further merges. The same r and a larger k give the same
+ * again what a merge had joined; where there are too many, additional merges. The same r and a larger k give the same
  * clusters split further. count: classes times room counts; room: at least the larger of classes and k; k: at most the
  * number of points; no class is empty. */
 typedef struct sm_splits {

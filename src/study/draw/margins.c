@@ -138,7 +138,7 @@ void sm_margins_decide_exactly(sm_margins *m)
 /* ---- drawing ----------------------------------------------------------------------------------------------------- */
 
 /* Of a row's points, which fall among so many: the first column's share is hypergeometric among all that are left, the
- * second's among those of the columns behind the first, and so on. Returns how many fall behind the corner. */
+ * second's among those of the columns after the first, and so on. Returns how many fall after the corner. */
 static uint64_t margins_count(sm_margins *m, sm_rng *r, uint64_t points, uint64_t among, uint64_t *line, sm_pairs *of)
 {
     uint64_t cells = 0;
@@ -168,7 +168,7 @@ static uint32_t margins_deal(sm_margins *m, sm_rng *r, uint64_t points, uint32_t
     return left;
 }
 
-/* The same for a row that nobody keeps: (c + 1)^2 is 2c + 1 more than c^2. What is taken stays behind those that are
+/* The same for a row that nobody keeps: (c + 1)^2 is 2c + 1 more than c^2. What is taken stays after those that are
  * left, so that the line can be cleared by it. */
 static uint32_t margins_deal_pairs(sm_margins *m, sm_rng *r, uint64_t points, uint32_t left, sm_pairs *of)
 {

@@ -1,5 +1,5 @@
 /* Bootstrap samples of a table: each cell apart as a Poisson count, for slightly fewer points than there are, and the
- * missing ones point by point; or cell after cell as binomial counts, where there are few cells. */
+ * missing ones point by point; or cell after cell as binomial counts, if there are few cells. */
 #include "alias.h"
 #include "base/mem.h"
 #include "base/real.h"
@@ -23,7 +23,7 @@ struct sm_resampling {
     sm_factorials *f;
     uint32_t rows, cols, cells; /* cells: with points, row after row: */
     uint64_t n, *points;
-    uint32_t *col, *end; /* col: of a cell; end: of a row, the cell behind its last */
+    uint32_t *col, *end; /* col: of a cell; end: of a row, the cell after its last */
     double fewer;        /* 0: binomial counts; else Poisson counts for n - fewer sqrt(n) points, */
     uint32_t *law, laws; /* law: of each cell; */
     resample_law *of;
@@ -231,13 +231,13 @@ static void resample_scatter(const sm_resampling *s, sm_rng *r, uint64_t *x)
     *r = numbers;
 }
 
-/* The cells that have points in the data, one behind the other. */
+/* The cells that have points in the data, one after the other. */
 static void resample_draw(const sm_resampling *s, sm_rng *r, uint64_t *x)
 {
     (s->fewer > 0 ? resample_scatter : resample_count)(s, r, x);
 }
 
-/* From the last cell on, for none stands behind the place where it belongs. */
+/* From the last cell on, for none is after the place where it belongs. */
 void sm_resampling_draw(const sm_resampling *s, sm_rng *r, uint64_t *count)
 {
     size_t end = (size_t)s->rows * s->cols;

@@ -33,7 +33,7 @@ static size_t n_noises(const contest *c)
     return c->ask->noise ? c->ask->noise->n : 0;
 }
 
-/* ---- folding ---------------------------------------------------------------------------------------------------- */
+/* ---- folding ----------------------------------------------------------------------------------------------------- */
 
 /* Numbers the clusters by first appearance, so partitions that are equal up to names get the same numbers. new has a
  * place for each label. Returns the number of clusters. */
@@ -422,7 +422,7 @@ uint32_t sm_compare_rank(const sm_compare *c, size_t candidate, size_t index)
     return c->rank ? c->rank[candidate * c->n_indices + index] : 0;
 }
 
-/* ---- agreement of indices --------------------------------------------------------------------------------------- */
+/* ---- agreement of indices ---------------------------------------------------------------------------------------- */
 
 void sm_compare_agreement(const sm_compare *c, size_t x, size_t y, sm_agreement *out)
 {

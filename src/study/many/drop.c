@@ -86,7 +86,7 @@ sm_status sm_take_noise(sm_table *t, const sm_noises *noise, sm_dict **names, ui
 
 /* ---- the points that all keep ------------------------------------------------------------------------------------ */
 
-/* The next label of the list that p leaves out, from *at on; SM_NONE behind the last. */
+/* The next label of the list that p leaves out, from *at on; SM_NONE after the last. */
 static uint32_t next_left_out(const sm_partition *p, const sm_noises *noise, bool truth, size_t *at)
 {
     uint32_t id;

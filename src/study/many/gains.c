@@ -25,7 +25,7 @@ static bool is_out(const counting *c, uint32_t point)
     return c->out && c->out[point];
 }
 
-/* A cluster of one point of noise has a number behind all labels: label by label of the list, the points of a class in
+/* A cluster of one point of noise has a number after all labels: label by label of the list, the points of a class in
  * their order. So it is the point that has as many of its class before it as the home has. */
 static void find_lone(counting *c, bool second, const sm_table *t)
 {

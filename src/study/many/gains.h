@@ -41,8 +41,8 @@ typedef struct sm_gains_ask {
     bool each;
 } sm_gains_ask;
 /* Returns an sm_gains, which borrows data and noise. A class that is left out is never counted. If each point of a
- * cluster stands alone, a point is right where its class is at home in that point's own cluster; a class whose points
- * stand alone has no home. O(n labels). */
+ * cluster is alone, a point is right where its class is at home in that point's own cluster; a class whose points
+ * are alone has no home. O(n labels). */
 sm_job_body sm_gains_study;
 /* Fails with SM_USAGE for counts and for a reference. The study takes only what passes. */
 SM_MUST sm_status sm_gains_check(const sm_gains_ask *ask, sm_error *err);
@@ -60,7 +60,7 @@ sm_grid sm_gains_points_grid(const sm_gains *g, bool bare); /* a row per point o
 
 /* The exact two-sided sign test (McNemar's): how likely at least so uneven a split of gained + lost points is when
  * either way is as likely, twice the smaller tail of the binomial distribution with p = 1/2, at most 1. Points that do
- * not differ are left out. 1 where no point differs. O(min(gained, lost)). */
+ * not differ are left out. 1 if no point differs. O(min(gained, lost)). */
 double sm_sign_test(uint64_t gained, uint64_t lost);
 void sm_put_p(char out[32], double p); /* "p = 0.3662", "p = 1.2e-09", "p < 1e-300" */
 #define SM_SIGN_TEST "exact binomial, two-sided; points that do not differ are left out"

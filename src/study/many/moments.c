@@ -40,7 +40,7 @@ sm_moments sm_moments_of(const sm_table *t)
     return (sm_moments){a.pairs / (n * (n - 1) / 2) * b.pairs, sm_square_root(variance)};
 }
 
-/* With so many pairs joined by both; others: other cells and logarithms beside them. */
+/* With so many pairs joined by both; others: other cells and logarithms next to them. */
 static sm_value moments_value(const sm_index *x, const sm_facts *f, uint64_t joined, bool others)
 {
     sm_sums sums = *f->sums;

@@ -8,7 +8,7 @@
 
 typedef struct sm_ranking sm_ranking;
 sm_ranking *sm_ranking_new(const sm_index *const *index, size_t n); /* borrows the indices; freed with its study */
-/* Reads the values of a table (settled for all values) as one reading. Several readings of one data set and algorithm
+/* Reads the values of a table (computed for all values) as one reading. Several readings of one data set and algorithm
  * are alternative references: for each index the best of them counts. O(n log readings) expected. */
 void sm_ranking_add(sm_ranking *r, const char *dataset, const char *algorithm, const sm_live *live);
 /* The class sizes of a reference; each reference once. */

@@ -35,7 +35,7 @@ typedef struct sm_slices_ask {
     const sm_registry *indices; /* NULL: only the points of each value, without their values of indices; else */
     const sm_points *points;    /* the labels as they are now */
     const sm_table *table;
-    unsigned needs; /* of the indices that are wanted; those of coordinates have no value */
+    unsigned needs; /* of the indices that are requested; those of coordinates have no value */
     double beta;
 } sm_slices_ask;
 /* The result is an sm_slices; it is published once the column is read. SM_LIMIT for more than SM_SLICES_AT_MOST values,

@@ -1,4 +1,4 @@
-/* The properties, a row each: texts, which tables are drawn, and how they are changed. */
+/* The properties, one per row: texts, which tables are drawn, and how they are changed. */
 #include "study/draw/sample.h"
 #include "trial.h"
 #include <math.h>

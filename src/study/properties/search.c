@@ -52,7 +52,7 @@ static bool smaller(const sm_trial *t, uint32_t step, sm_trial *out, bool *last)
         }
         return true;
     }
-    out->by--; /* if the property uses no factor, sm_trial_make refuses or nothing changes */
+    out->by--; /* if the property uses no factor, sm_trial_make rejects or nothing changes */
     return step == rows && t->by > 1;
 }
 

@@ -25,6 +25,6 @@ typedef struct sm_curves_plan {
 /* Returns an sm_simulated. What the plan points to must outlive it. */
 const sm_simulated *sm_curves_run(sm_work *w, const sm_curves_plan *plan, const sm_simulation_ask *ask);
 
-/* Returns the indices that were asked for, or those of the row. */
+/* Returns the indices that were requested, or those of the row. */
 const sm_index **sm_simulation_indices(sm_work *w, const sm_simulation_ask *ask, size_t *n);
 #endif

@@ -12,7 +12,7 @@ enum { NAME = 16, MOST_K = 10000, MOST_N = 10000000 };
 typedef struct labels {
     sm_simulated is; /* first: the result */
     uint64_t n, k, clusters, alpha, merges;
-    bool nested;    /* merges were asked for: the clusters come from the classes */
+    bool nested;    /* merges were requested: the clusters come from the classes */
     uint64_t *size; /* of the classes, then of the clusters */
     uint64_t *told; /* sizes of the classes that were given; NULL: none were */
     bool alike;     /* the clusters have them too */
@@ -105,7 +105,7 @@ static void draw_labels(labels *l, uint64_t seed)
     sm_shuffle(l->label[1], (size_t)l->n, &r);
 }
 
-/* ---- what was asked for ------------------------------------------------------------------------------------------ */
+/* ---- what was requested ------------------------------------------------------------------------------------------ */
 
 /* Reads "10,30,60", which also sets the numbers of points and classes. */
 static sm_status read_sizes(labels *l, const char *text, sm_error *err)

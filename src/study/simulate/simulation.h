@@ -8,7 +8,7 @@
 #include "base/job.h"
 #include "measure/registry.h"
 
-/* Parameters besides seed and repetitions: whole numbers, each an option of the command line. */
+/* Parameters apart from seed and repetitions: whole numbers, each an option of the command line. */
 typedef enum sm_parameter_id {
     SM_PARAMETER_N,        /* points */
     SM_PARAMETER_K,        /* classes */
@@ -70,6 +70,6 @@ SM_MUST sm_status sm_simulation_find(const sm_simulation **out, const char *name
 /* Takes an sm_simulation_ask and returns an sm_simulated. Those published before may have a grid without rows. Fails
  * with SM_USAGE if the ask does not fit the row. */
 sm_job_body sm_simulation_study;
-/* What was asked for, or what the row says. */
+/* What was requested, or what the row says. */
 uint64_t sm_simulation_value(const sm_simulation_ask *ask, sm_parameter_id id);
 #endif

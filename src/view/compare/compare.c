@@ -291,7 +291,7 @@ static sm_answer candidates_neighbour(const sm_press *press)
     return open_partition(press, v->row[l->order[back ? at - 1 : at + 1]], "");
 }
 
-/* The same key again, or Esc, goes back to the list. */
+/* The same key again, or Esc, returns to the list. */
 static sm_answer candidates_mode(const sm_press *press)
 {
     sm_candidates *v = press->state;

@@ -14,7 +14,7 @@ typedef struct sheet {
     int y;
 } sheet;
 
-/* A word, and a sentence behind it; where it is narrow, below it. */
+/* A word, and a sentence after it; where it is narrow, below it. */
 static void paragraph(sheet *p, const char *label, const char *text)
 {
     bool narrow = p->scene->w < 50;
@@ -97,7 +97,7 @@ int sm_card_draw(const sm_explain *e, const sm_scene *scene, sm_pen pen, int y)
 typedef struct located { /* what is known of it */
     const sm_explain *e;
     const sm_scene *scene;
-    sm_extent t;      /* where no formula gives the mean, the one of random tables, if they were asked for */
+    sm_extent t;      /* if no formula gives the mean, the one of random tables, if they were requested */
     double now;       /* the value */
     double low, high; /* of the bar: from the minimum to the maximum, or to the ends of the range, and */
     bool drawn;       /* whether there is one */
@@ -165,7 +165,7 @@ static void say_extent(const located *l, sm_text *out)
     }
 }
 
-/* What random tables and samples of the points say, where they were asked for. */
+/* What random tables and samples of the points say, where they were requested. */
 static void say_chance(const located *l, sm_text *out)
 {
     const sm_chances *c = &l->e->chances;

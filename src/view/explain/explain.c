@@ -32,7 +32,7 @@ int sm_explain_digits(const sm_explain *e, const sm_scene *scene)
     return e->digits && e->digits_before == set ? e->digits : set;
 }
 
-/* The first step is the index's card: name and formula, which stand in the head, and sentences, which stand last. */
+/* The first step is the index's card: name and formula, which are in the head, and sentences, which stand last. */
 size_t sm_explain_first(const sm_explain *e)
 {
     return e->d.n_steps > 1 && !strcmp(e->d.steps[0].title, sm_explained(e)->name) ? 1 : 0;
@@ -188,7 +188,7 @@ static void one_on(sm_explain *e, bool forward)
     }
 }
 
-/* Terms stand in columns: down and up go by lines of them. */
+/* Terms are in columns: down and up go by lines of them. */
 static void line_on(sm_explain *e, const sm_scene *scene, bool down)
 {
     int across = sm_explain_across(e, scene);
@@ -342,7 +342,7 @@ static void explain_init(void *state, const sm_registry *indices)
     e->index = sm_words_index("j_score");
 }
 
-/* The index, and the cell that the term reads: the view opened next stands on it. */
+/* The index, and the cell that the term reads: the view opened next is on it. */
 static sm_subject explain_subject(const void *state, const sm_scene *scene)
 {
     const sm_explain *e = state;

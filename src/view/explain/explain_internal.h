@@ -55,20 +55,20 @@ static inline int sm_told_digits(int digits) /* as a derivation takes them */
 {
     return digits ? digits : -1;
 }
-/* The first step is the index's card: name and formula, which stand in the head. */
+/* The first step is the index's card: name and formula, which are in the head. */
 size_t sm_explain_first(const sm_explain *e);
 static inline bool sm_explain_folded(const sm_explain *e, size_t step)
 {
     return step < 64 && e->folded >> step & 1;
 }
 const sm_term *sm_explain_term(const sm_explain *e); /* under the cursor; NULL: the step's own line */
-bool sm_explain_is_cell(const sm_term *t);           /* stands in columns; else a sentence with a line of its own */
+bool sm_explain_is_cell(const sm_term *t);           /* is in columns; else a sentence with a separate line */
 
 void sm_explain_draw(const void *state, const sm_scene *scene, sm_pen pen);
-/* The step, and its term or 0, that stand at a place of the view; false: none does. */
+/* The step, and its term or 0, that are at a place of the view; false: none does. */
 bool sm_explain_hit(const sm_explain *e, const sm_scene *scene, int x, int y, size_t *step, size_t *term);
 int sm_explain_card_lines(const sm_explain *e, const sm_scene *scene); /* how far the card can be turned */
-int sm_explain_across(const sm_explain *e, const sm_scene *scene); /* terms of the cursor's step beside each other */
+int sm_explain_across(const sm_explain *e, const sm_scene *scene); /* terms of the cursor's step next to each other */
 
 /* ---- searching --------------------------------------------------------------------------------------------------- */
 /* Moves to the next step or term that contains text, direction -1: the one before. False: none does. */

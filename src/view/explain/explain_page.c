@@ -14,7 +14,7 @@ typedef struct page { /* a body of any length, of which some lines are seen */
     int y;        /* the next line, counted from the first of the body */
     int from;     /* the first line that is seen */
     int at;       /* line of the cursor */
-    bool looking; /* for what stands at: */
+    bool looking; /* for what is at: */
     int x, line;
     size_t step, term; /* found there; step SIZE_MAX: nothing */
     bool why_below;
@@ -47,7 +47,7 @@ static void step_head(page *p, size_t i)
     p->y += lines;
 }
 
-/* Terms of cells stand in columns, sentences have a line each. */
+/* Terms of cells are in columns, sentences have one per line. */
 static int terms_across(const sm_derived_step *s, int w, sm_look look, int *width)
 {
     int widest = 1;
@@ -96,7 +96,7 @@ static void body(page *p)
     }
     if (!p->why_below) p->y += sm_why_draw(e, p->scene, pen, p->y - p->from, p->w);
     p->y += sm_card_extent(e, p->scene, pen, p->y - p->from, p->w);
-    /* what the letters stand for; the other sentences about the index as such are on its card */
+    /* what the letters represent; the other sentences about the index as such are on its card */
     const sm_derived_step *s = sm_explain_first(e) ? &e->d.steps[0] : NULL;
     if (!s || !s->n_terms) return;
     p->y++;
@@ -179,7 +179,7 @@ static int page_lines(const sm_explain *e, const sm_scene *scene, sm_pen pen, co
     return p.y;
 }
 
-/* The small matrix stands beside the steps where there is room, else below them where they leave some. */
+/* The small matrix is next to the steps if there is room, else below them where they leave some. */
 static layout lay_out_page(const sm_explain *e, const sm_scene *scene, sm_pen pen)
 {
     sm_pen off = pen;

@@ -14,7 +14,7 @@
 enum { SEED = 1 };     /* as diagnose without --seed */
 enum { WIDEST = 100 }; /* columns of a sentence that is still easy to read */
 
-typedef struct subject { /* what the findings are of, besides the table */
+typedef struct subject { /* what the findings are of, apart from the table */
     size_t index;
     double beta;
     bool bits;
@@ -34,7 +34,7 @@ typedef struct diagnosis {
     bool unlit;
     uint32_t row, col;
     int top;           /* first line asked for */
-    sm_chosen_few few; /* what the finding that Points was asked for last is about, cells or points left out: */
+    sm_chosen_few few; /* what the finding that Points was requested last is about, cells or points left out: */
     struct sm_place *place;
     uint32_t *out;
     sm_text title;
@@ -93,7 +93,7 @@ static void begin_anew(diagnosis *d, const sm_session *s)
 /* The first line that is seen: as asked for, but so that the finding under the cursor is seen. */
 static int first_line(const diagnosis *d, int space)
 {
-    int from = 0, to = 0, top = d->top, lines = (int)d->page.lines; /* from its first line up to behind its last */
+    int from = 0, to = 0, top = d->top, lines = (int)d->page.lines; /* from its first line up to after its last */
     for (int i = 0; i < lines; i++) {
         if (d->page.finding[i] != d->at) continue;
         if (!to) from = i;

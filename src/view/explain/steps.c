@@ -1,5 +1,5 @@
 /* Steps: an algorithm on the table as it is, one step after the other: the counts with their prices and signs, what
- * happened in words, and numbers, bars or pairs beside them. */
+ * happened in words, and numbers, bars or pairs next to them. */
 #include "explain.h"
 #include "study/algorithms/theatre.h"
 #include "view/widgets/axis.h"
@@ -19,7 +19,7 @@ typedef struct steps {
     sm_theatre *theatre;
     sm_study study;    /* runs the study of the play */
     const sm_act *act; /* of `at`; NULL: not known yet */
-    bool made;         /* it was opened, or refused with: */
+    bool made;         /* it was opened, or rejected with: */
     sm_error wrong;
     sm_node node;
     const sm_session *of;
@@ -52,7 +52,7 @@ static void steps_open(steps *v, const sm_session *s)
         sm_study_start(&v->study, v->play->study, v->theatre);
 }
 
-/* Shows the step that is wanted once the study knows enough for it. */
+/* Shows the step that is requested once the study knows enough for it. */
 static void steps_act(steps *v)
 {
     sm_theatre *t = v->theatre;
@@ -93,7 +93,7 @@ static void steps_begin(steps *v, const sm_play *play)
     v->wanted = v->at = 0;
 }
 
-/* A step that is asked for by its number, or the algorithm behind an index. */
+/* A step that is requested by its number, or the algorithm after an index. */
 static void steps_show(void *state, const sm_scene *scene, const sm_subject *about)
 {
     steps *v = state;
@@ -198,7 +198,7 @@ static int draw_lines(sm_pen pen, int x, int y, const char *text)
     return y;
 }
 
-/* What is compared, a column each: of the step's own the head is in brackets. Returns the line behind it. */
+/* What is compared, a column each: of the step's own the head is in brackets. Returns the line after it. */
 static int draw_steps_columns(const sm_act *a, sm_pen pen, int x, int y, int bottom)
 {
     static const int wide[SM_ACT_COLUMNS] = {8, 8, 12};

@@ -107,7 +107,7 @@ static bool why_swaps(const sm_edit *edit)
     return swapped;
 }
 
-/* Returns a path that stands at the table before the change, or after the one taken back; NULL: it is not on the way.
+/* Returns a path that is at the table before the change, or after the one taken back; NULL: it is not on the way.
  */
 static sm_path *look_back(const why_ask *ask)
 {
@@ -143,7 +143,7 @@ static const void *why_study(sm_work *w, const void *asked)
     return r;
 }
 
-/* ---- settled ----------------------------------------------------------------------------------------------------- */
+/* ---- computed ---------------------------------------------------------------------------------------------------- */
 
 /* One step back since the last look is an undo, and that is then the last change. */
 static void why_begin(sm_explain *e, const sm_scene *scene)

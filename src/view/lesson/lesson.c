@@ -311,7 +311,7 @@ static bool lesson_ended(const sm_scene *scene)
     return met && p->at + 1 == p->lesson->n_steps && !sm_lectern_open(scene) && sm_lectern_asked(scene) == SIZE_MAX;
 }
 
-/* The one behind it in the course; false: there is none. */
+/* The one after it in the course; false: there is none. */
 static bool lesson_behind(const sm_scene *scene, sm_entry *out)
 {
     size_t n = sm_entries_lines(scene->lessons), i = 0;
@@ -368,7 +368,7 @@ static sm_answer lesson_guess(const sm_press *press)
     return sm_reply(press, SM_RUN, "guess %s %s", x->id, way);
 }
 
-/* A letter takes a choice; Enter opens the answer line where a number is asked for. */
+/* A letter takes a choice; Enter opens the answer line where a number is requested. */
 static sm_answer lesson_reply(const sm_press *press)
 {
     if (!lesson_tells(press->state, press->scene)) return SM_IGNORED;
@@ -390,7 +390,7 @@ static sm_answer lesson_number(const sm_press *press)
     return sm_reply(press, SM_PROMPT, "=%s", press->key);
 }
 
-/* The next of the underlined words is explained above the words of the step; behind the last, none. */
+/* The next of the underlined words is explained above the words of the step; after the last, none. */
 static sm_answer lesson_term(const sm_press *press)
 {
     sm_lectern *l = press->state;

@@ -1,4 +1,4 @@
-/* How a lesson looks: what is said beside or above the matrix, and below it what the indices were and are. What does
+/* How a lesson looks: what is said next to or above the matrix, and below it what the indices were and are. What does
  * not fit goes in this order: what the paper prints, verdicts in words, values before, the matrix; never the words. */
 #include "lesson.h"
 #include "session/lesson/challenge.h"
@@ -76,7 +76,7 @@ static void above(const stage *g, places *p, int top)
     p->table = (sm_rect){w - table_w, top + words + 1, table_w - 1, h - words - 1};
 }
 
-/* No room for the matrix beside anything. */
+/* No room for the matrix next to anything. */
 static void stacked(const stage *g, places *p, int top)
 {
     int w = g->scene->w, h = g->scene->h - top, table = sm_least(table_lines(g, false), sm_most(0, (h - 1) / 2));
@@ -188,7 +188,7 @@ static int put_task(const stage *g, sm_pen pen, int y, int columns)
     return y + 1;
 }
 
-/* In a line where they fit, else a line each. */
+/* In a line where they fit, else one per line. */
 static int put_choices(const stage *g, sm_pen pen, int x, int y, int columns)
 {
     size_t n = sm_player_choices(g->p);
@@ -357,7 +357,7 @@ static void draw_notes(const stage *g, sm_pen pen, int y)
         }
 }
 
-/* Whether the text has the name as a word of its own; NCA is not one of NCA'. */
+/* Whether the text has the name as a separate word; NCA is not one of NCA'. */
 static bool has_word(const char *text, const char *name)
 {
     size_t length = strlen(name);
@@ -382,7 +382,7 @@ static bool speaks_of(const stage *g, const sm_index *x)
     return false;
 }
 
-/* The rows to draw, where no more than `room` fit: the one that is asked about, those that the step speaks of, others.
+/* The rows to draw, if no more than `room` fit: the one that is asked about, those that the step speaks of, others.
  */
 static void choose_rows(const stage *g, size_t capacity, bool *shown)
 {

@@ -1,4 +1,4 @@
-/* Reading the rows behind points again, a screen of them at a time. */
+/* Reading the rows after points again, a screen of them at a time. */
 #include "attributes.h"
 #include "base/mem.h"
 #include "ui/list.h"
@@ -11,7 +11,7 @@ enum { SEEN = 256, BEFORE = 128, CELLS_AT_MOST = 1024 * 1024 };
 
 struct sm_attributes_row {
     uint32_t point, first, n; /* the shown columns first .. first + n - 1; n 0: nothing is kept */
-    sm_text text;             /* one behind the other, each with a NUL */
+    sm_text text;             /* one after the other, each with a NUL */
     uint32_t begin[SEEN];
 };
 

@@ -10,7 +10,7 @@ typedef struct card {
     int y, name, text;
 } card;
 
-/* A name, and beside it the text as it stands, with its own line ends. */
+/* A name, and next to it the text as it is, with its own line ends. */
 static void card_field(card *c, const char *name, const char *text, sm_role role)
 {
     char cut[FIELD_BYTES + 1];

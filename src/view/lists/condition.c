@@ -1,4 +1,4 @@
-/* The forms of a filter, a row each, and how several are told apart. */
+/* The forms of a filter, one per row, and how several are distinguished. */
 #include "condition.h"
 #include "base/text.h"
 #include "ui/sorting.h"
@@ -46,7 +46,7 @@ typedef struct condition_reader {
 typedef struct condition_head { /* "column >=" */
     size_t column;
     const struct sm_condition_way *way;
-    const char *value; /* what comes behind the sign */
+    const char *value; /* what comes after the sign */
 } condition_head;
 
 /* Behind the closing quote of the text that begins at `at`; NULL: none begins there. */
@@ -86,7 +86,7 @@ static const char *behind_joint(const char *at)
 }
 
 /* The value that begins at `at`: where it ends, and where the next condition begins, "" at the end of all. Behind a
- * condition what stands like a column must be one; behind a text it may be text. */
+ * condition what stands like a column must be one; after a text it may be text. */
 static const char *value_end(const condition_reader *r, const char *at, bool strict, const char **next)
 {
     char unknown[SM_LIST_TEXT];

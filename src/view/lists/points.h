@@ -93,10 +93,10 @@ void sm_point_set_turn(sm_point_set *set); /* what was a class is a cluster now 
 void sm_point_set_say(const sm_point_set *set, const sm_session *s, sm_text *out);
 void sm_point_set_free(sm_point_set *set);
 
-/* ---- what stands in a row ---------------------------------------------------------------------------------------- */
+/* ---- what is in a row -------------------------------------------------------------------------------------------- */
 /* Decides what is left out of the names, and measures the columns. */
 void sm_points_leave_out(sm_points_list *v, const sm_scene *scene);
-/* What stands in a column of the list for a point; fields of its file are read by reader. */
+/* What is in a column of the list for a point; fields of its file are read by reader. */
 sm_datum sm_point_datum(const sm_points_list *v, sm_attributes *reader, uint32_t point, sm_spot at);
 
 enum { SM_POINT_EXPORTED = 2 };

@@ -42,7 +42,7 @@ void sm_points_preview(const void *state, const sm_scene *scene, sm_text *out)
 }
 
 /* One notion of where a point belongs: the one-to-one optimum. Where the best cluster that the matrix marks is another
- * one, both are told apart. */
+ * one, both are distinguished. */
 static void say_home(const sm_session *s, uint32_t row, uint32_t home, int w, sm_text *out)
 {
     const sm_facts *f = sm_live_facts(sm_session_live(s));

@@ -1,4 +1,4 @@
-/* The list of points as it is drawn: its columns, what stands above and below it. */
+/* The list of points as it is drawn: its columns, what is above and below it. */
 #include "measure/index.h"
 #include "measure/place.h"
 #include "points.h"

@@ -1,4 +1,4 @@
-/* What stands in a row of Points, column by column. */
+/* What is in a row of Points, column by column. */
 #include "measure/index.h"
 #include "points.h"
 

@@ -10,7 +10,7 @@ enum { SHOWN = sizeof shown / sizeof *shown };
 
 typedef struct sliced { /* rows of the listing: slices in the order of the file */
     sm_listing listing;
-    uint32_t column;         /* of the file; SM_NONE: none was asked for */
+    uint32_t column;         /* of the file; SM_NONE: none was requested */
     const sm_slices *slices; /* of the study of the listing */
     sm_slices_table table;
     const sm_index *index[SHOWN];

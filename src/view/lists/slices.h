@@ -1,4 +1,4 @@
-/* What the view of slices has found, for whoever opens one of them. */
+/* What the view of slices has found, for anyone who opens one of them. */
 #ifndef SM_VIEW_SLICES_H
 #define SM_VIEW_SLICES_H
 #include "study/many/slices.h"

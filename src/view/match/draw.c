@@ -1,5 +1,5 @@
 /* How Match looks: head, legend and totals around the picture, the tables of best partner, runner-up and one-to-one
- * optimum below it, a sentence about the cursor; a plain list where there is no room for that. */
+ * optimum below it, a sentence about the cursor; a plain list if there is no room for that. */
 #include "match_internal.h"
 #include "view/widgets/words.h"
 #include <stdio.h>
@@ -118,7 +118,7 @@ static void say_node(const sm_match_canvas *c, sm_text *out)
                        kind, other, partner, sm_axis_name(c->s, side, back));
 }
 
-/* Where there is no room for a picture: the cursor's side, a line each. */
+/* Where there is no room for a picture: the cursor's side, one per line. */
 static void draw_list(const sm_match_canvas *c)
 {
     int side = c->m->side;
@@ -142,7 +142,7 @@ static void draw_list(const sm_match_canvas *c)
     }
 }
 
-/* ---- best partner and runner-up -------------------------------------------------------------------------------- */
+/* ---- best partner and runner-up ---------------------------------------------------------------------------------- */
 
 static const char *const value_head[2][SM_OVERLAPS] = {{[SM_JACCARD] = "I_t", [SM_F1] = "F1", [SM_MOST] = "c"},
                                                        {[SM_JACCARD] = "I_k", [SM_F1] = "F1", [SM_MOST] = "c"}};

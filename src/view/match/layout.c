@@ -5,9 +5,9 @@
 #include <string.h>
 
 enum {
-    WIDE = 96,   /* three tables beside each other */
+    WIDE = 96,   /* three tables next to each other */
     HALVES = 64, /* two */
-    WIDEST = 14, /* columns of a name beside the picture */
+    WIDEST = 14, /* columns of a name next to the picture */
     PARTNER = 8, /* in the table of one-to-one matchings */
     PICTURE_WIDTH = 44,
     ARROWS_LEAST = 16, /* between the nodes */
@@ -54,7 +54,7 @@ static void lay_out_across(sm_match_layout *p, const sm_match *m, const sm_scene
         p->count[k] = sm_most(2, (int)strlen(text));
         p->name[k] = sm_least(name_columns(p, m, scene, k), sm_least(WIDEST, w >= 60 ? w / 7 : sm_most(4, w / 9)));
     }
-    int pairs = m->optimum ? 2 + p->name[0] + p->name[1] : 0; /* "*K2" beside the nodes */
+    int pairs = m->optimum ? 2 + p->name[0] + p->name[1] : 0; /* "*K2" next to the nodes */
     int words = 11 + p->name[0] + p->name[1] + p->count[0] + p->count[1] + pairs;
     int bars = w - words - (w >= 90 ? 50 : w >= 70 ? 36 : w);
     p->bar = bars < 4 ? 0 : sm_least(BAR_MOST, bars / 2);
@@ -99,7 +99,7 @@ static bool all_fits(parts *s, const sm_match *m, const sm_scene *scene, int n, 
         {2, 0, 0, false, false, true, false, false}, {2, 0, 0, false, false, false, false, false}};
     for (size_t i = 0; i < sizeof less / sizeof *less; i++) {
         *s = less[i];
-        if (m->optimum && !s->table) break; /* it is the table that was asked for */
+        if (m->optimum && !s->table) break; /* it is the table that was requested */
         s->graph = s->pitch * lanes;
         if (s->table) s->table = table_wish(m, scene, n);
         if (parts_lines(*s) <= scene->h) return true;

@@ -276,7 +276,7 @@ static sm_answer match_move(const sm_press *press)
     return SM_TAKEN;
 }
 
-/* To what stands beside, else to the next below it. */
+/* To what is next to, else to the next below it. */
 static sm_answer match_side(const sm_press *press)
 {
     sm_match *m = press->state;

@@ -13,11 +13,11 @@ typedef enum sm_ways { SM_BOTH_WAYS, SM_CLASS_TO_CLUSTER, SM_CLUSTER_TO_CLASS, S
 typedef struct sm_match {
     int side;              /* the cursor's */
     uint32_t id[SM_SIDES]; /* under the cursor of each side, */
-    uint32_t at[SM_SIDES]; /* and where it stands in the order of the view, when last settled */
+    uint32_t at[SM_SIDES]; /* and where it is in the order of the view, when last computed */
     uint32_t top;          /* first lane asked for (of a list: first node); clamped when drawn */
     sm_overlap overlap;    /* what the arrows compare, */
     sm_ways ways;          /* which arrows there are, */
-    bool optimum;          /* whether the one-to-one matchings are laid beside: as set when last settled */
+    bool optimum;          /* whether the one-to-one matchings are laid next to: as set when last computed */
     sm_lanes lanes;        /* the positions of both sides */
     uint64_t laned;        /* revision when they were laid */
     char sought[128];
@@ -32,7 +32,7 @@ typedef struct sm_match_layout { /* y of -1: not drawn */
     bool picture;                /* else a plain list of the cursor's side */
     int head, graph, graph_h, pitch, legend, table, table_h, totals, note;
     sm_affix common[SM_SIDES];                /* left out of the names, and said in the head */
-    int name[SM_SIDES], count[SM_SIDES], bar; /* widths beside the picture */
+    int name[SM_SIDES], count[SM_SIDES], bar; /* widths next to the picture */
     int best[SM_SIDES], best_end[SM_SIDES];   /* x of the tables of best partners; equal: not drawn */
     int one_to_one;                           /* x of the table of the one-to-one optimum; 0: it is a line */
     int left, right;                          /* x of the nodes */
@@ -67,7 +67,7 @@ int sm_match_value_width(const sm_match *m, const sm_match_layout *p, const sm_s
 sm_axis sm_match_axis(const sm_match *m, const sm_session *s, int side);
 uint32_t sm_match_lane(const sm_match *m, int side, uint32_t place);
 
-/* ---- nodes ----------------------------------------------------------------------------------------------------- */
+/* ---- nodes ------------------------------------------------------------------------------------------------------- */
 /* The best partner on the other side, SM_NONE: none; how many are as good; the next best one. */
 uint32_t sm_match_best(const sm_match_canvas *c, int side, uint32_t id);
 uint32_t sm_match_ties(const sm_match_canvas *c, int side, uint32_t id);
@@ -78,8 +78,8 @@ uint32_t sm_match_paired(const sm_match_canvas *c, int side, uint32_t id); /* in
 void sm_match_value(const sm_match_canvas *c, char out[32], int side, uint32_t x, uint32_t y);
 sm_role sm_match_role(const sm_match_canvas *c, int side, uint32_t id);
 
-/* ---- drawing --------------------------------------------------------------------------------------------------- */
-enum { SM_MATCH_PRICES = 76 }; /* columns from which prices have a place of their own; else they are a line */
+/* ---- drawing ----------------------------------------------------------------------------------------------------- */
+enum { SM_MATCH_PRICES = 76 }; /* columns from which prices have a separate place; else they are a line */
 int sm_match_optima_lines(const sm_scene *scene);
 void sm_match_draw(const void *state, const sm_scene *scene, sm_pen pen);
 void sm_match_picture(const sm_match_canvas *c);

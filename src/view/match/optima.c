@@ -10,7 +10,7 @@ enum { COLUMNS = SM_WEIGHTINGS + 1, GREEDY = SM_WEIGHTINGS, LABEL = 12, PRICE = 
 typedef struct sheet {
     const sm_match_canvas *c;
     int x0, width, first; /* of the columns; line of the first class */
-    int prices;           /* x of the prices, 0: a line of their own */
+    int prices;           /* x of the prices, 0: a separate line */
     sm_span rows;
 } sheet;
 
@@ -111,7 +111,7 @@ static void say_points(const sm_match_canvas *c, int column, sm_text *out)
         sm_text_printf(out, "%llu point%s", (unsigned long long)m->points, sm_plural(m->points));
 }
 
-/* The n-th move that flips the optimum; behind the last one shown how many more there are. */
+/* The n-th move that flips the optimum; after the last one shown how many more there are. */
 static void say_move(const sm_match_canvas *c, int column, unsigned n, bool last, int capacity, sm_text *out)
 {
     const sm_firmness *m = column_margins(c, column);

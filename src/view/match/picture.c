@@ -56,7 +56,7 @@ static const char *const heavy[16] = {
     [SM_WEST | SM_EAST | SM_NORTH | SM_SOUTH] = "╋",
 };
 
-/* A form is told by its line and by its hue. */
+/* A form is identified by its line and by its hue. */
 static const struct {
     const char *const *glyph;
     const char *level, *upright; /* in ASCII, where + turns */
@@ -144,7 +144,7 @@ static void name_target(const sm_match_field *f, sm_pen pen, int y, int x, const
     sm_pen_cut(pen, x, y, space - 1 - x, name);
 }
 
-/* The value of an arrow beside the node that it leaves; with its target's name where it could not be drawn. */
+/* The value of an arrow next to the node that it leaves; with its target's name where it could not be drawn. */
 static void say_class_arrow(const sm_match_field *f, uint32_t place, sm_match_arrow how)
 {
     const sm_match_canvas *c = f->c;
@@ -167,7 +167,7 @@ static void say_class_arrow(const sm_match_field *f, uint32_t place, sm_match_ar
     if (pair) sm_pen_text(pen, 0, y, "◄");
 }
 
-/* From a node down to the line beside it. */
+/* From a node down to the line next to it. */
 static void draw_stub(const sm_match_field *f, int side, uint32_t place, int line, sm_arrow_form is, bool lit)
 {
     const sm_match_layout *p = &f->c->p;

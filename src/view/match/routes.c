@@ -90,7 +90,7 @@ int sm_match_node_line(const sm_match_field *f, int side, uint32_t place)
     return (int)(sm_match_lane(f->c->m, side, p->node[side].first + place) - p->lane.first) * p->pitch;
 }
 
-/* The line behind the last one that is free for what comes to this node: that of the next one, or the end. */
+/* The line after the last one that is free for what comes to this node: that of the next one, or the end. */
 static int node_end(const sm_match_field *f, int side, uint32_t place)
 {
     return place + 1 < f->c->p.node[side].shown ? sm_match_node_line(f, side, place + 1) : f->h;
@@ -145,7 +145,7 @@ static sm_match_arrow class_arrow(sm_match_field *f, uint32_t place, bool mutual
     return connect(f, y, f->first + (to + 1) * half / (n + 1)) ? SM_DRAWN : SM_DRAWN_BY_NAME;
 }
 
-/* From a line of its own beside a class, below which others come in, to one of the cluster's: straight if it can be. */
+/* From a separate line next to a class, below which others come in, to one of the cluster's: straight if it can be. */
 static bool connect_beside(sm_match_field *f, way *y, uint32_t class, uint32_t cluster, int wish)
 {
     int top = sm_match_node_line(f, 0, class), left_end = node_end(f, 0, class), right_end = node_end(f, 1, cluster);
@@ -174,7 +174,7 @@ static sm_match_arrow cluster_arrow(sm_match_field *f, uint32_t place, int *line
     return SM_DRAWN;
 }
 
-/* A pair of the optimum that no arrow joins. Without a way the signs beside its nodes tell it. */
+/* A pair of the optimum that no arrow joins. Without a way the signs next to its nodes tell it. */
 static sm_match_arrow optimum_line(sm_match_field *f, uint32_t place, int *line, int *in)
 {
     const sm_match_canvas *c = f->c;

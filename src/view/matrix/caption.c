@@ -14,7 +14,7 @@ void sm_matrix_shade_name(sm_pen pen, int x, int y, const sm_quantity *q)
 
 /* ---- status ------------------------------------------------------------------------------------------------------ */
 
-/* Which rows and columns are seen, in words where there is room for them; "": all. */
+/* Which rows and columns are seen, in words if there is room for them; "": all. */
 static void window_words(const sm_matrix_plan *p, int space, unsigned flags, char out[128])
 {
     char part[SM_SIDES][48] = {"", ""};
@@ -61,7 +61,7 @@ static bool caption_is_shaded(const sm_scene *scene, const sm_matrix_plan *p)
     return sm_matrix_quantity(scene->session, "shade") && (scene->look.ramp || p->brackets);
 }
 
-/* What the numbers, the shade (where there is one) and the stars mean: in the longest form that fits, the matching's
+/* What the numbers, the shade (if there is one) and the stars mean: in the longest form that fits, the matching's
  * total and then the matching given up first. */
 static void status_words(const sm_scene *scene, bool shaded, int space, char out[256])
 {

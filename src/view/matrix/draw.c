@@ -48,7 +48,7 @@ static bool is_lit(const canvas *c, uint32_t row, uint32_t col)
                       col == SM_NONE ? NULL : sm_table_col_name(t, col));
 }
 
-/* ---- names ----------------------------------------------------------------------------------------------------- */
+/* ---- names ------------------------------------------------------------------------------------------------------- */
 
 static sm_role head_role(const canvas *c, bool here, bool unmatched, bool lit, const char *name)
 {
@@ -59,7 +59,7 @@ static sm_role head_role(const canvas *c, bool here, bool unmatched, bool lit, c
 }
 
 /* A column's name ends above the last digit of its numbers, ! in the gap before it. On two lines every other name
- * stands above, and reaches over the column before. */
+ * is above, and reaches over the column before. */
 static void draw_col_head(const canvas *c, uint32_t n)
 {
     const sm_matrix_plan *p = &c->p;
@@ -82,7 +82,7 @@ static int corner_room(const canvas *c)
     char first[256];
     int space = c->p.label, free = 0;
     if (c->p.head_lines < 2 && c->p.span[SM_CLUSTERS].shown)
-        free = digits_end(c, 0) - cut_name(c, SM_CLUSTERS, 0, first) - 3; /* behind the margin; before a gap and ! */
+        free = digits_end(c, 0) - cut_name(c, SM_CLUSTERS, 0, first) - 3; /* after the margin; before a gap and ! */
     return sm_most(free, space);
 }
 
@@ -139,7 +139,7 @@ static void draw_rule(const canvas *c, int y)
     if (p->sum) sm_pen_text(pen, end, y, "┼");
 }
 
-/* How many rows are out of sight, on the rules where they begin; without rules, arrows beside the names. */
+/* How many rows are out of sight, on the rules where they begin; without rules, arrows next to the names. */
 static void draw_more(const canvas *c)
 {
     sm_span rows = c->p.span[SM_CLASSES];
@@ -159,7 +159,7 @@ static void draw_more(const canvas *c)
     if (below) sm_pen_cut(pen, 1, c->p.foot, c->p.label, text);
 }
 
-/* ---- cells ----------------------------------------------------------------------------------------------------- */
+/* ---- cells ------------------------------------------------------------------------------------------------------- */
 
 typedef struct painted { /* one cell: the n-th of those seen in its row */
     uint32_t row, col, n;
@@ -193,7 +193,7 @@ static void draw_brackets(const canvas *c, sm_pen mark, const painted *k, int fr
     if (k->marks & SM_MARK_MATCHED) sm_pen_text(mark, end + 2, y, "*");
 }
 
-/* The selected cell is told by more than its attribute: wherever its outermost columns are free. */
+/* The selected cell is identified by more than its attribute: wherever its outermost columns are free. */
 static void draw_selection(const canvas *c, sm_pen mark, const painted *k, int from, int end, int y)
 {
     int x = c->p.x[k->n], next = c->p.x[k->n + 1];
@@ -235,7 +235,7 @@ static void draw_cell(const canvas *c, painted k, int y)
 
 /* ---- rows with their margins ------------------------------------------------------------------------------------- */
 
-/* ".98" where there are no more than three columns for it. */
+/* ".98" if there are no more than three columns for it. */
 static void overlap_words(const canvas *c, char out[32], uint32_t row, uint32_t col, bool brief)
 {
     char text[64];
@@ -290,7 +290,7 @@ static void draw_row(const canvas *c, uint32_t n, int y)
     draw_row_margin(c, row, y);
 }
 
-/* ---- margins below --------------------------------------------------------------------------------------------- */
+/* ---- margins below ----------------------------------------------------------------------------------------------- */
 
 static void draw_foot_head(const canvas *c, int y, const char *text)
 {
@@ -298,7 +298,7 @@ static void draw_foot_head(const canvas *c, int y, const char *text)
     if (c->p.sum) sm_pen_text(sm_pen_as(c->pen, SM_ROLE_DIM), c->p.x[c->p.span[SM_CLUSTERS].shown], y, "│");
 }
 
-/* Sums that are wider than their columns stand on two lines, as names do. */
+/* Sums that are wider than their columns are on two lines, as names do. */
 static void draw_col_margin(const canvas *c, uint32_t n)
 {
     const sm_matrix_plan *p = &c->p;
@@ -329,7 +329,7 @@ static void draw_col_margins(const canvas *c)
     if (p->sums >= 0 && p->sum) sm_pen_right(c->pen, p->x[shown] + 1, p->sums, p->sum, text);
 }
 
-/* ---- the whole ------------------------------------------------------------------------------------------------- */
+/* ---- the whole --------------------------------------------------------------------------------------------------- */
 
 static void draw_tiny(const canvas *c)
 {
@@ -355,7 +355,7 @@ static void draw_tiny(const canvas *c)
         sm_pen_printf(sm_pen_as(c->pen, SM_ROLE_DIM), x, 0, " – %s", more);
 }
 
-/* As it was found when the view was settled; where it stands in other columns, found again. */
+/* As it was found when the view was computed; where it is in other columns, found again. */
 static void cut_names(canvas *c)
 {
     for (int k = 0; k < SM_SIDES; k++) {

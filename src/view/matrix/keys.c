@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- moving ---------------------------------------------------------------------------------------------------- */
+/* ---- moving ------------------------------------------------------------------------------------------------------ */
 
 enum { FAR = 1 << 30 };
 
@@ -216,7 +216,7 @@ sm_answer sm_matrix_mouse(const sm_press *press)
     return SM_TAKEN;
 }
 
-/* ---- looking --------------------------------------------------------------------------------------------------- */
+/* ---- looking ----------------------------------------------------------------------------------------------------- */
 
 /* To the panel and back, to the overview and back. */
 static sm_answer matrix_switch(const sm_press *press)
@@ -313,7 +313,7 @@ static sm_answer next_top(const sm_press *press)
     return sm_reply(press, SM_RUN, "set top=%s", step[i + 1]);
 }
 
-/* Where there is no room for the panel beside the matrix, it is what is shown. */
+/* Where there is no room for the panel next to the matrix, it is what is shown. */
 static sm_answer matrix_chance(const sm_press *press)
 {
     sm_matrix *m = press->state;
@@ -321,7 +321,7 @@ static sm_answer matrix_chance(const sm_press *press)
     return sm_chances_key(&m->chances, press);
 }
 
-/* ---- changing -------------------------------------------------------------------------------------------------- */
+/* ---- changing ---------------------------------------------------------------------------------------------------- */
 
 /* Fills in the dialog of a command: the verb, then names in quotes where they need them. NULL ends the names. */
 static sm_answer ask_command(const sm_press *press, const char *verb, const char *first, const char *second,

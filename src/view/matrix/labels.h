@@ -4,7 +4,7 @@
 #define SM_VIEW_LABELS_H
 #include "view/widgets/axis.h"
 
-enum { SM_LABELS_MOST = 1000 }; /* that are told apart */
+enum { SM_LABELS_MOST = 1000 }; /* that are distinguished */
 
 typedef struct sm_cut {
     int columns;                       /* 0: nothing is cut */

@@ -240,8 +240,8 @@ sm_matrix_plan sm_matrix_lay_out(const sm_matrix *m, const sm_scene *scene)
     return p;
 }
 
-/* Columns for a name: of rows beside the cells, of columns above their numbers, where those on two lines may reach over
- * their neighbours. A column's ! has a place of its own. */
+/* Columns for a name: of rows next to the cells, of columns above their numbers, where those on two lines may reach
+ * over their neighbours. A column's ! has a separate place. */
 int sm_matrix_label_room(const sm_matrix_plan *p, int side)
 {
     if (side == SM_CLASSES) return p->label;

@@ -11,7 +11,7 @@
 void sm_matrix_clamp(sm_matrix *m, const sm_scene *scene)
 {
     const sm_session *s = scene->session;
-    if (!s) return; /* beside a lesson that has no data yet */
+    if (!s) return; /* next to a lesson that has no data yet */
     if (m->selects) sm_part_settle(m, s);
     const sm_axis axis[SM_SIDES] = {sm_part_axis(m, s, SM_CLASSES), sm_part_axis(m, s, SM_CLUSTERS)};
     if (!axis[SM_CLASSES].n || !axis[SM_CLUSTERS].n) return;
@@ -57,14 +57,14 @@ static unsigned matrix_needs(const void *state, const sm_scene *scene)
     return SM_NEED_BEST | sm_need_first(sm_session_match(scene->session)) | sm_panel_needs(state, scene);
 }
 
-/* ---- the inspector --------------------------------------------------------------------------------------------- */
+/* ---- the inspector ----------------------------------------------------------------------------------------------- */
 
 /* The line in a length: numbers come first in it and never go; names give way. kinds: each name is said at most once,
- * what is under the cursor is "class" and "cluster" from then on, T and K behind an arrow. */
+ * what is under the cursor is "class" and "cluster" from then on, T and K after an arrow. */
 typedef struct telling {
     const sm_session *s;
     const sm_matrix *m;
-    bool brief, kinds, tight, numbers; /* numbers: a name looks like a number, and never stands alone */
+    bool brief, kinds, tight, numbers; /* numbers: a name looks like a number, and never is alone */
     bool value, alone;                 /* value: of the overlap, not what it is made of; alone: without best partners */
     int name;                          /* columns of a name at most */
     unsigned flags;
@@ -212,7 +212,7 @@ void sm_matrix_inspect(const void *state, const sm_scene *scene, sm_text *out)
     }
 }
 
-/* ---- search ---------------------------------------------------------------------------------------------------- */
+/* ---- search ------------------------------------------------------------------------------------------------------ */
 
 /* Where the line that was found has no points in the other one, to its fullest cell; ties as loaded. */
 static void find_fullest(sm_matrix *m, const sm_session *s, int side)
@@ -229,7 +229,7 @@ static void find_fullest(sm_matrix *m, const sm_session *s, int side)
     }
 }
 
-/* Classes, then clusters, as one ring that begins behind the cursor's class; also those that are left out. */
+/* Classes, then clusters, as one ring that begins after the cursor's class; also those that are left out. */
 static bool find_label(sm_matrix *m, const sm_scene *scene, const char *text, int direction)
 {
     const sm_session *s = scene->session;

@@ -9,7 +9,7 @@
 enum { SM_SOUGHT = 128 };
 typedef struct sm_matrix {
     uint32_t id[SM_SIDES];  /* under the cursor, */
-    uint32_t at[SM_SIDES];  /* and where those stand in the order of the view, when last settled */
+    uint32_t at[SM_SIDES];  /* and where those are in the order of the view, when last computed */
     bool placed;            /* somebody took the cursor somewhere; until then it stays in the corner */
     uint32_t top[SM_SIDES]; /* first row and column asked for; the window is clamped when it is drawn, so that growing
                                shows everything again */
@@ -17,8 +17,8 @@ typedef struct sm_matrix {
     bool panel;             /* the keys go to the index panel */
     bool overview;
     bool card;                /* the next subject asks for the card of the index */
-    bool bare;                /* stands beside something else: cells, names and margins, no more */
-    bool tiled;               /* its panel is a tile of its own, when last settled */
+    bool bare;                /* is next to something else: cells, names and margins, no more */
+    bool tiled;               /* its panel is a separate tile, when last computed */
     bool idle;                /* the keys go elsewhere: no cursor */
     const struct sm_lit *lit; /* what a lesson speaks of, n_lit of them; borrowed */
     size_t n_lit;
@@ -33,15 +33,15 @@ typedef struct sm_matrix {
     bool ties;                           /* any cell is marked as tied */
     sm_matrix_column column[SM_COLUMNS_MOST]; /* by place, where all can be seen */
     sm_cut cut[SM_SIDES];                     /* how names are cut in the room that they have */
-    const sm_session *session;                /* as last settled, with the change that led there */
+    const sm_session *session;                /* as last computed, with the change that led there */
     sm_node node;
-    bool fresh;             /* nothing came behind that change: the panel tells what it did */
+    bool fresh;             /* nothing came after that change: the panel tells what it did */
     sm_subject subject;     /* what the next view is to be about */
     bool selects;           /* heeds set top and the filter */
     char filter[SM_SOUGHT]; /* labels that hold this; "": all */
     struct sm_part *part;   /* the rows and columns that are shown; NULL: all */
-    struct sm_air *air;     /* the overview, as last settled */
-    sm_chances chances;     /* what the panel shows beside the values */
+    struct sm_air *air;     /* the overview, as last computed */
+    sm_chances chances;     /* what the panel shows next to the values */
 } sm_matrix;
 
 void sm_matrix_clamp(sm_matrix *m, const sm_scene *scene); /* the cursor follows its row and column in any order */

@@ -7,7 +7,7 @@
 #include <string.h>
 
 enum {
-    CAPTION = 34, /* columns of what is said beside the map */
+    CAPTION = 34, /* columns of what is said next to the map */
     MATCHED = 255,
     SHARE = 200 /* values of a dot: 0 nothing, 1 + SHARE times its share, or matched */
 };
@@ -15,8 +15,8 @@ enum {
 typedef struct aerial {
     int x, y, w, lines;      /* of the map; each line is two dots high */
     int label;               /* columns of names before it; 0: none */
-    bool both;               /* the names of both rows of a line stand there */
-    int caption_x;           /* beside it; 0: what is said stands above and below */
+    bool both;               /* the names of both rows of a line are there */
+    int caption_x;           /* next to it; 0: what is said is above and below */
     uint32_t fold[SM_SIDES]; /* rows and columns that share a dot */
     sm_axis axis[SM_SIDES];
 } aerial;
@@ -39,7 +39,7 @@ static uint32_t fold_to(uint32_t n, int space)
     return space < 1 ? n : dots(n, (uint32_t)space);
 }
 
-/* With what is said beside the map, or above and below it: whichever pools less. Names where there is room left. */
+/* With what is said next to the map, or above and below it: whichever pools less. Names if there is room left. */
 static aerial seen_from_above(const sm_matrix *m, const sm_scene *scene)
 {
     aerial best = {0};
@@ -191,7 +191,7 @@ static void draw_dots(sm_pen pen, int x, int y, uint8_t upper, uint8_t lower)
         sm_pen_text(pen, x, y, half[(a >= 0.25) + 2 * (b >= 0.25)]);
 }
 
-/* Whether a line of the frame may stand there: where the map shows nothing, or on a margin that there is. */
+/* Whether a line of the frame may are there: where the map shows nothing, or on a margin that there is. */
 static bool may_frame(const aerial *a, sm_pen pen, int x, int y)
 {
     const sm_cell *cell = sm_frame_cell(pen.frame, pen.box.x + x, pen.box.y + y);

@@ -18,8 +18,8 @@ static uint32_t panel_size(const sm_session *s)
     return (uint32_t)(sm_words_places(s) ? sm_registry_count(r) : tabular);
 }
 
-/* The user's own stand behind the short list; then those that read coordinates, where the distances of all pairs are
- * soon summed up, else behind all others. */
+/* The user's own are after the short list; then those that read coordinates, where the distances of all pairs are
+ * soon summed up, else after all others. */
 enum { GROUP_OWN, GROUP_SOON, GROUP_TABLE, GROUP_LATE, GROUPS, GROUP_SHORT };
 
 static int panel_group(const sm_session *s, const sm_index *x)
@@ -44,7 +44,7 @@ size_t sm_panel_at(const sm_session *s, uint32_t line)
     return 0;
 }
 
-/* Lines between the head and what explains the signs: two lines where there is room. */
+/* Lines between the head and what explains the signs: two lines if there is room. */
 static sm_span panel_span(const sm_matrix *m, const sm_scene *scene)
 {
     uint32_t n = panel_size(scene->session);
@@ -80,7 +80,7 @@ bool sm_panel_find(sm_matrix *m, const sm_scene *scene, const char *text, int di
 
 /* ---- one index --------------------------------------------------------------------------------------------------- */
 
-/* Columns of a line: its mark, the name, the value, and behind a gap a bar, or what the last change did. */
+/* Columns of a line: its mark, the name, the value, and after a gap a bar, or what the last change did. */
 enum { NAME = 6, LONG_NAME = 12, VALUE = 7, MEAN = 7, INTERVAL = 16, TREND = 1 + SM_TREND, BAR = 12, CHANGE = 7 };
 
 typedef struct panel_row {
@@ -103,7 +103,7 @@ static bool is_short(const sm_matrix_plan *p)
     return p->panel_w < 27;
 }
 
-/* ▲ and ▼ say where the number went, where they have room beside its sign; the role, whether that is better. */
+/* ▲ and ▼ say where the number went, where they have room next to its sign; the role, whether that is better. */
 static void draw_change(const panel_row *r, sm_pen pen, int x, int y, int columns)
 {
     sm_moved_words m = sm_words_moved(r->x, r->before, r->now, 4);
@@ -321,7 +321,7 @@ void sm_panel_draw(const sm_matrix *m, const sm_scene *scene, const sm_matrix_pl
         draw_panel_foot(m, p, dim, signs, h - 1);
 }
 
-/* ---- a few as text --------------------------------------------------------------------------------------------- */
+/* ---- a few as text ----------------------------------------------------------------------------------------------- */
 
 /* "J 0.6978 -0.0131▼   ARI ..": the changes as long as they are news. Returns the columns used; reserved: so many
  * are left ahead of the hint. */
@@ -344,7 +344,7 @@ int sm_panel_strip(const sm_matrix *m, const sm_scene *scene, int reserved, sm_p
     return x;
 }
 
-/* ---- what it reads, what it says ------------------------------------------------------------------------------- */
+/* ---- what it reads, what it says --------------------------------------------------------------------------------- */
 
 unsigned sm_panel_needs(const sm_matrix *m, const sm_scene *scene)
 {

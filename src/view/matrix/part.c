@@ -61,7 +61,7 @@ static void keep_largest(part_side *a, sm_axis all, const sm_session *s, int sid
     sm_free(list);
 }
 
-/* One side: those whose label holds the text (all, where none does), the top largest of them, and the guest. */
+/* One side: those whose label holds the text (all, if none does), the top largest of them, and the guest. */
 static void part_take(struct sm_part *p, const sm_session *s, int side)
 {
     part_side *a = &p->side[side];
@@ -111,7 +111,7 @@ static bool part_hidden(const part_side *a, uint32_t id)
     return id < a->ids && !a->kept[id];
 }
 
-/* Whoever jumps to one that is left out sees it besides: the guest. */
+/* Anyone who jumps to one that is left out sees it apart from: the guest. */
 static uint32_t part_guest(const sm_matrix *m, const sm_table *t, int side)
 {
     const part_side *was = &m->part->side[side];

@@ -1,4 +1,4 @@
-/* Across: what is wanted gives way, step by step, until all columns fit. Down: lines are taken as long as rows keep
+/* Across: what is requested gives way, step by step, until all columns fit. Down: lines are taken as long as rows keep
  * theirs. */
 #include "plan.h"
 #include <stddef.h>
@@ -12,11 +12,11 @@ enum {
     LABEL_SOME = 12, /* where columns scroll anyway, */
     LABEL_FEW = 8,
     LABEL_LEAST = 3, /* and at least */
-    FEW = 6,         /* columns that are worth more than what stands beside them */
+    FEW = 6,         /* columns that are worth more than what is next to them */
     LEGEND = 3       /* lines */
 };
 
-/* ---- across ---------------------------------------------------------------------------------------------------- */
+/* ---- across ------------------------------------------------------------------------------------------------------ */
 
 typedef struct wanted { /* what has not given way yet */
     int precise, brackets, long_bars, value, equal, panel, sum, label;
@@ -53,7 +53,7 @@ static int panel_width(const sm_matrix_facts *f, wanted k)
     return k.long_bars ? LONG_PANEL : SHORT_PANEL;
 }
 
-/* Columns for cells beside the rest. */
+/* Columns for cells next to the rest. */
 static int room_for_cells(const sm_matrix_facts *f, wanted k)
 {
     int margin = k.sum ? (k.value ? 9 : 3) + f->total : 0;
@@ -122,7 +122,7 @@ static wanted what_stands(const sm_matrix_facts *f)
 }
 
 /* Names first, with a column between them and the cells; then all columns alike, as far as that helps. Returns what
- * each column is wider by, as it was asked for by hand; it may be more than there is. */
+ * each column is wider by, as it was requested by hand; it may be more than there is. */
 static int spread(const sm_matrix_facts *f, wanted *k)
 {
     enum { AIR = 6 };
@@ -183,7 +183,7 @@ static void plan_across(const sm_matrix_facts *f, sm_matrix_plan *p)
     p->interval = f->chance && f->w >= f->interval;
 }
 
-/* ---- down ------------------------------------------------------------------------------------------------------ */
+/* ---- down -------------------------------------------------------------------------------------------------------- */
 
 /* Whether something of the columns that are seen is wider than they are, the sign before it counted. */
 static bool any_wider(const sm_matrix_facts *f, const sm_matrix_plan *p, bool names)
@@ -205,7 +205,7 @@ static bool shares_fit(const sm_matrix_plan *p)
     return true;
 }
 
-typedef struct part { /* lines beside those of rows */
+typedef struct part { /* lines next to those of rows */
     int lines;        /* 0: not wanted */
     int rows;         /* of a table that scrolls anyway, so many rows must stay */
     bool stands;

@@ -26,7 +26,7 @@ typedef struct sm_matrix_facts {
     int widen;                      /* added to the width of columns by hand */
     sm_marking marking;
     bool secret;          /* without the overlaps */
-    bool lesson;          /* beside words: cells, names and margins alone, marks to the last */
+    bool lesson;          /* next to words: cells, names and margins alone, marks to the last */
     bool tile;            /* the panel stands elsewhere */
     bool panel;           /* the keys go to the panel: it stays */
     int chance, interval; /* columns of the panel with what chance gives, and with its interval; 0: not asked */
@@ -37,20 +37,20 @@ typedef struct sm_matrix_facts {
 /* y or x of -1: not drawn. */
 typedef struct sm_matrix_plan {
     bool brackets, precise, own, scrolls; /* own: each column as wide as its own numbers */
-    int label;                            /* columns of row names, which begin in column 2, behind the cursor and ! */
+    int label;                            /* columns of row names, which begin in column 2, after the cursor and ! */
     int number;                           /* columns of the number of a cell, where not own */
     int pad;                              /* columns that each cell has more than it needs */
-    short x[SM_COLUMNS_MOST + 1];         /* where each column that is seen begins; behind the last, the margin's bar */
-    int sum, value;                       /* widths of the margins behind the bar; 0: not drawn */
+    short x[SM_COLUMNS_MOST + 1];         /* where each column that is seen begins; after the last, the margin's bar */
+    int sum, value;                       /* widths of the margins after the bar; 0: not drawn */
     int status, head, rule, body, foot, sums, values, legend, strip;
     int legend_lines;
-    int head_lines, sum_lines; /* 2: names, or sums, of neighbours stand above each other; head is the lower line */
+    int head_lines, sum_lines; /* 2: names, or sums, of neighbours are above each other; head is the lower line */
     sm_span span[SM_SIDES];
     int panel_x, panel_w; /* panel_w 0: none; panel_x 0: the panel alone */
     bool long_bars, interval;
 } sm_matrix_plan;
 
-/* What does not fit gives way in this order: decimals, brackets, long bars, labels down to 8, the overlaps beside the
+/* What does not fit gives way in this order: decimals, brackets, long bars, labels down to 8, the overlaps next to the
  * sums, equal columns, the panel, labels down to 3, the margins; only then it scrolls. In a lesson the overlaps go
  * first and brackets last. Of lines: legend, overlaps, the line of indices, the second line of names, sums. O(columns).
  */

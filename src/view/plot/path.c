@@ -70,7 +70,7 @@ static bool walk_goes_on(void *self)
     return --t->left > 0 && (!t->outer.goes_on || t->outer.goes_on(t->outer.self));
 }
 
-/* Values first: a look at a step would lead the walk away from where it goes on. */
+/* Values first: a look at a step would lead the walk away from where it continues. */
 static void walk(sm_track *v, const sm_scene *scene, int most)
 {
     ticks t = {.left = most};

@@ -7,7 +7,7 @@
 
 enum { SM_LINES = 8, SM_PHASES = 64, SM_SMALL_ROWS = 8, SM_SMALL_COLS = 10 };
 
-typedef struct sm_phase { /* changes of the same verb, one behind the other */
+typedef struct sm_phase { /* changes of the same verb, one after the other */
     size_t from;          /* the step before its first one */
     char text[40];        /* "54 merge" */
 } sm_phase;
@@ -19,7 +19,7 @@ typedef struct sm_track {
     char letter[SM_LINES];
     size_t index;              /* the one that s draws or not */
     bool single, fit, stopped; /* single: one step per point; fit: the height is that of the values */
-    bool more, there;          /* values are missing; the walk stands at `at`, its matching known */
+    bool more, there;          /* values are missing; the walk is at `at`, its matching known */
     size_t at;                 /* the step under the cursor */
     sm_node here;              /* of the session when the cursor was put there */
     size_t steps, n_phases;

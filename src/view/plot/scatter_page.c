@@ -102,7 +102,7 @@ static void rule_cell(const canvas *c, int x, int y, const char *glyph)
     if (is_empty(c, x, y)) sm_pen_text(sm_pen_as(c->pen, SM_ROLE_FOUND), c->p.x + x, c->p.y + y, glyph);
 }
 
-/* The box between its first corner and the cursor, behind the points. */
+/* The box between its first corner and the cursor, after the points. */
 static void draw_box(const canvas *c)
 {
     int x0, y0, x1, y1, swap;
@@ -182,7 +182,7 @@ static void draw_axes(const canvas *c)
 
 /* ---- legend ------------------------------------------------------------------------------------------------------ */
 
-typedef struct notes { /* lines beside the plot */
+typedef struct notes { /* lines next to the plot */
     const canvas *c;
     int y, end;
 } notes;
@@ -193,7 +193,7 @@ static void legend_line(notes *n, sm_role role, const char *text)
     n->y++;
 }
 
-/* lead: columns of the sign, with the blank behind it. */
+/* lead: columns of the sign, with the blank after it. */
 static void count_line(notes *n, const char *sign, int lead, sm_role role, const char *name, uint64_t count)
 {
     const canvas *c = n->c;
@@ -207,7 +207,7 @@ static void count_line(notes *n, const char *sign, int lead, sm_role role, const
     n->y++;
 }
 
-/* Its glyphs, one a block of hues; or its hue, with the number of the block where there are several. */
+/* Its glyphs, one a block of hues; or its hue, with the number of the block if there are several. */
 static int put_sign(const canvas *c, uint32_t id, bool by_glyph, char out[32])
 {
     uint32_t blocks = blocks_of(c), shown = blocks < BLOCKS_SHOWN ? blocks : BLOCKS_SHOWN;

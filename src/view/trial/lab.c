@@ -11,7 +11,7 @@ static const sm_index *lab_index(const sm_lab *v, size_t row)
     return sm_registry_tabular(v->listing.indices, NULL)[row == SIZE_MAX ? 0 : row];
 }
 
-/* The column of names stands for the first property. */
+/* The column of names represents the first property. */
 static sm_property_id property_here(const sm_lab *v)
 {
     size_t col = v->listing.list.col;

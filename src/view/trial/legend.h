@@ -1,4 +1,4 @@
-/* What stands below curves: one entry per line of the plot, as many in a row as fit. */
+/* What is below curves: one entry per line of the plot, as many in a row as fit. */
 #ifndef SM_VIEW_LEGEND_H
 #define SM_VIEW_LEGEND_H
 #include "ui/frame.h"

@@ -20,7 +20,7 @@ const char *sm_axis_name(const sm_session *s, int side, uint32_t id); /* "(other
 void sm_axis_new_name(const sm_session *s, uint32_t cluster, sm_text *out);
 uint64_t sm_axis_sum(const sm_session *s, int side, uint32_t id); /* points of a class, of a cluster */
 const char *sm_axis_word(int side);                               /* "class", "cluster" */
-/* The name; with its word before it where it begins as a number does, for such a label never stands alone. */
+/* The name; with its word before it where it begins as a number does, for such a label never is alone. */
 void sm_axis_say(sm_text *out, const sm_session *s, int side, uint32_t id);
 /* Columns of the widest name, of the first few hundred; at least 2. */
 int sm_axis_widest(const sm_session *s, int side, sm_axis a, unsigned flags);
@@ -34,7 +34,7 @@ typedef struct sm_span { /* part of an order that is shown */
 /* As many as there is room for: from first on, moved by no more than it takes to show `at`; with `at` in the middle. */
 sm_span sm_span_from(uint32_t first, uint32_t at, int space, uint32_t of);
 sm_span sm_span_around(uint32_t at, int space, uint32_t of);
-/* With `at` in the middle half, or at an end of the order: it stands still while `at` goes on within that half. */
+/* With `at` in the middle half, or at an end of the order: it stands still while `at` continues within that half. */
 sm_span sm_span_leaf(uint32_t at, int space, uint32_t of);
 static inline bool sm_span_ends(sm_span s) /* nothing follows it */
 {

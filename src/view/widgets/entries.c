@@ -1,4 +1,4 @@
-/* What `entries.h` beside it says. */
+/* What `entries.h` next to it says. */
 #include "entries.h"
 #include "words.h"
 #include <stdio.h>
@@ -48,7 +48,7 @@ const sm_simulation *sm_entries_simulation(size_t i)
 
 /* ---- where they stand -------------------------------------------------------------------------------------------- */
 
-/* All of the lead where there is room, its first line, or nothing; then an empty line. */
+/* All of the lead if there is room, its first line, or nothing; then an empty line. */
 static int lead_lines(const sm_entries *e, const sm_scene *scene)
 {
     int n = 0;
@@ -62,7 +62,7 @@ typedef struct sheet { /* goes through the entries, line by line */
     sm_pen pen; /* without a frame: nothing is drawn */
     size_t i, n;
     int top;     /* the first line that is seen */
-    int y, next; /* the lines of entry i: from y up to next; its heading stands above */
+    int y, next; /* the lines of entry i: from y up to next; its heading is above */
     sm_entry entry;
 } sheet;
 

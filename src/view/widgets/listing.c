@@ -1,4 +1,4 @@
-/* What `listing.h` beside it says. */
+/* What `listing.h` next to it says. */
 #include "listing.h"
 #include "base/mem.h"
 #include "measure/index.h"

@@ -1,6 +1,6 @@
 /* A listing: rows in columns that one walks through, sorts, filters, searches, marks and copies. A view that lists
  * something describes its columns and says how many rows there are; everything else is done here. The listing is the
- * first member of the view's state, so that the functions below can stand in its row of actions and in its sm_view. */
+ * first member of the view's state, so that the functions below can are in its row of actions and in its sm_view. */
 #ifndef SM_VIEW_LISTING_H
 #define SM_VIEW_LISTING_H
 #include "view/widgets/study.h"
@@ -14,7 +14,7 @@ typedef struct sm_listing_kind {
     sm_datum (*shown)(const void *state, sm_spot at); /* the cell as it is drawn; NULL: as it is */
     /* Why no rows are shown; NULL: they are. */
     const char *(*missing)(const void *state, const sm_scene *scene);
-    /* Draws what stands above the rows and returns its lines; into a pen without a frame only these count. */
+    /* Draws what is above the rows and returns its lines; into a pen without a frame only these count. */
     int (*above)(const void *state, const sm_scene *scene, sm_pen pen);
     void (*draw_below)(const void *state, const sm_scene *scene, sm_pen pen);
 } sm_listing_kind;
@@ -44,7 +44,7 @@ sm_rect sm_listing_place(const sm_listing *l, const sm_scene *scene);  /* of the
 sm_datum sm_listing_words(const sm_listing *l, const char *format, ...) SM_LIKE_PRINTF(2, 3);
 sm_datum sm_listing_index(const sm_index *x);
 /* A title on the left, in dim letters what is under way on the right, then a note of two lines; without a note (NULL)
- * an empty line where there is room. Ends both texts. */
+ * an empty line if there is room. Ends both texts. */
 int sm_listing_heading(const sm_scene *scene, sm_pen pen, sm_text *left, sm_text *right, const char *note);
 void sm_listing_say(const sm_listing *l, sm_text *out); /* " · 4 with "x" · by class ▲": how the rows are shown */
 

@@ -1,4 +1,4 @@
-/* , and ; in every view, [ and ] in some: the prediction before or behind the one that is open, as loaded. */
+/* , and ; in every view, [ and ] in some: the prediction before or after the one that is open, as loaded. */
 #include "study/many/compare.h"
 #include "view/view.h"
 

@@ -78,7 +78,7 @@ static bool is_letter(char c)
     return isalnum((unsigned char)c) || (c & 0x80);
 }
 
-/* What may be seen of a step, one text after the other; NULL behind the last. */
+/* What may be seen of a step, one text after the other; NULL after the last. */
 static const char *term_text(const sm_player *p, size_t step, size_t i)
 {
     const sm_step *s = &p->lesson->step[step];
@@ -87,7 +87,7 @@ static const char *term_text(const sm_player *p, size_t step, size_t i)
     return text[i];
 }
 
-/* The first time that a word stands there by itself; folded: its first letter may be a capital. */
+/* The first time that a word is there by itself; folded: its first letter may be a capital. */
 static const char *term_in_step(const sm_player *p, size_t step, const char *word, size_t length, bool folded)
 {
     const char *text;
@@ -100,7 +100,7 @@ static const char *term_in_step(const sm_player *p, size_t step, const char *wor
     return NULL;
 }
 
-/* The words of a step stand before its question. */
+/* The words of a step are before its question. */
 static bool comes_before(const sm_player *p, const char *a, const char *b)
 {
     const char *text;

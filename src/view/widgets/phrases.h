@@ -7,7 +7,7 @@
 
 typedef struct sm_phrase {
     const char *word, *meaning;
-    const char *forms; /* as it stands in sentences, '|' between; NULL: it is not looked for there */
+    const char *forms; /* as it is in sentences, '|' between; NULL: it is not looked for there */
 } sm_phrase;
 extern const sm_phrase sm_phrases[]; /* ends in {0} */
 

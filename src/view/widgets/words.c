@@ -38,7 +38,7 @@ void sm_words_share(char out[8], double x)
         snprintf(out, 8, ".%02u", (unsigned)(x > 0 ? hundredths : 0) % 100);
 }
 
-/* A number in so many digits behind the point; large ones give up digits, so that columns stay columns. */
+/* A number in so many digits after the point; large ones give up digits, so that columns stay columns. */
 static void real_words(char out[32], double x, int digits)
 {
     char text[64];

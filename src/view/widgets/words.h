@@ -46,10 +46,10 @@ int sm_words_middle(char *out, size_t capacity, const char *text, int columns, u
 /* Bytes that the next line takes of a text that begins with no blank. */
 size_t sm_words_line(const char *text, int columns, unsigned flags);
 int sm_words_pen(sm_pen pen, int x, int y, int columns, const char *text);
-int sm_words_wrap(sm_pen pen, int x, int y, int columns, const char *text); /* at blanks, long words anywhere; returns
+int sm_words_wrap(sm_pen pen, int x, int y, int columns, const char *text); /* at spaces, long words anywhere; returns
                                                                               the lines it took */
 
-/* Of SM_CLASSES or SM_CLUSTERS: nothing on the other side maps to this one; empty ones are passed over. Needs BEST,
+/* Of SM_CLASSES or SM_CLUSTERS: nothing on the other side maps to this one; empty ones are skipped. Needs BEST,
  * O(line). How many there are: O(T + K). */
 bool sm_words_unmatched(const sm_session *s, int side, uint32_t id);
 uint32_t sm_words_count_unmatched(const sm_session *s, int side);
