@@ -398,8 +398,7 @@ TEST(device_is_written_and_a_directory_rejected)
     sm_error err;
     assert_ok(save("/dev/null", true, "x", &err), err);
     assert_int_equal(save("/dev/full", true, "x", &err), SM_IO);
-    assert_string_equal(err.text,
-                        "writing failed; No space left on device; save it elsewhere"); /* there is no file */
+    assert_string_equal(err.text, "writing failed; No space left on device; save it elsewhere"); /* there is no file */
     assert_int_equal(save("/tmp", true, "x", &err), SM_IO);
     assert_string_equal(err.text, "is a directory; name a file in it");
     assert_int_equal(save("~/out", true, "x", &err), SM_IO);
