@@ -29,13 +29,13 @@ typedef struct sm_derivation {
     unsigned
         terms_at_most; /* a step with more terms shows the largest and sums up the rest; 0: all. Set by the caller */
     int digits;        /* after the point; 0: 4, negative: none */
-    int style;         /* of formulas that are trees: an sm_formula_style, 0: text. Set by the caller */
+    int style;         /* style of typeset formulas: an sm_formula_style, 0: text. Set by the caller */
     bool bits;         /* information in bits, not in nats; set by the caller */
     sm_hold hold;      /* all texts */
 } sm_derivation;       /* {0} is empty */
 
 void sm_derive_step(sm_derivation *d, const char *title, const char *formula);
-/* The same with a formula in the derivation's style. */
+/* The same with a formula in the style of the derivation. */
 void sm_derive_typeset(sm_derivation *d, const char *title, const char *formula);
 void sm_derive_term(sm_derivation *d, uint32_t row, uint32_t col, const char *format, ...) SM_LIKE_PRINTF(4, 5);
 /* The last term is the piece of that class and cluster, and its number is value. */

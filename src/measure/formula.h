@@ -23,18 +23,18 @@ enum { SM_FORMULA_LONGEST = 4096, SM_FORMULA_DEEPEST = 64 }; /* bytes of a text;
 typedef struct sm_formula sm_formula;   /* one formula, parsed; never changes */
 typedef struct sm_formulas sm_formulas; /* the formulas of quantities and indices, each parsed when first asked for */
 
-/* What a formula may name apart from its own definitions. */
+/* The names available to a formula apart from its own definitions. */
 typedef struct sm_formula_quantity {
     const char *name, *symbol, *latex, *title; /* "HU", "H(U)", "H(U)", "entropy of the classes" */
     const char *formula;                       /* NULL: a primitive, with a separate value */
-    const char *words;                         /* of a primitive: what represents it on the screen, if anything */
-    unsigned needs;                            /* of a primitive */
-    bool reads_table;                          /* of a primitive: more than the sums of sm_totals */
+    const char *words;                         /* display text of a primitive, if any */
+    unsigned needs;                            /* inputs of a primitive */
+    bool reads_table;                          /* the primitive reads more than the sums of sm_totals */
     bool reads_logs;                           /* its value is found from sums of x ln x */
-    int degree;                                /* of a primitive: its power of n, if every count is multiplied alike */
+    int degree; /* degree of a primitive: its power of n if every count is multiplied by a factor */
 } sm_formula_quantity;
 extern const sm_formula_quantity sm_formula_quantities[]; /* ends in {0} */
-/* From sums that are kept, not from its formula. Its needs must be met. */
+/* Returns its value from stored sums instead of its formula. Its inputs must be known. */
 sm_value sm_formula_quantity_value(const sm_formula_quantity *q, const sm_facts *f);
 
 /* The set knows all quantities and indices; it must outlive every formula that was parsed with it. */

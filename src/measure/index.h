@@ -11,7 +11,7 @@
 typedef struct sm_index sm_index;
 typedef struct sm_facts sm_facts;
 
-enum { /* what an index reads, what a screen shows, what is still pending */
+enum { /* inputs of an index, of a screen, or still pending */
        SM_NEED_BEST = 1,
        SM_NEED_MATCH_COUNT = 2, /* 2 << weighting */
        SM_NEED_MATCH_SHARE = 4,
@@ -26,7 +26,7 @@ enum { /* what an index reads, what a screen shows, what is still pending */
        SM_NEED_DISTANCES = 2048,     /* all pairs of points, likewise: for silhouettes. Neither is among ALL */
        SM_NEED_OPTIMA_COUNT = 4096,  /* << weighting: how many optima there are; */
        SM_NEED_PRICES_COUNT = 32768, /* the prices that are best for the rows */
-       SM_NEED_HOMES = 262144,       /* of classes, by counts; not among ALL */
+       SM_NEED_HOMES = 262144,       /* matched clusters of classes, by counts; not part of ALL */
        SM_NEED_CANONICAL = SM_NEED_FIRST + 4096 * 7 + 32768 * 7, /* all of the three canonical matchings */
        SM_NEED_ALL = SM_NEED_VALUES + SM_NEED_CANONICAL
 };
@@ -72,7 +72,7 @@ typedef struct sm_sums { /* whole numbers and fixed point only; always up to dat
 typedef struct sm_totals sm_totals;
 void sm_totals_new(sm_totals **out, uint32_t rows, uint32_t cols);
 void sm_totals_free(sm_totals *t);
-/* Of rows times cols counts, row after row; it stays until the next call. O(cells). */
+/* Computes the sums of rows times cols counts in row order; valid until the next call. O(cells). */
 const sm_sums *sm_totals_of(sm_totals *t, const uint64_t *count);
 const uint64_t *sm_totals_rows(const sm_totals *t), *sm_totals_cols(const sm_totals *t); /* their sums, by then */
 
@@ -85,8 +85,8 @@ struct sm_facts {  /* by reference; what is not among have must not be read */
     const sm_matching *greedy;   /* prices NULL */
     sm_q64 onto;                 /* v of nca_onto (eq. 40 ff., section 5) */
     double emi;                  /* E[MI] in nats */
-    double beta;                 /* of the V-measure; 1 unless set */
-    const uint32_t *home;        /* of a class, by counts (measure/homes.h); SM_NONE: it has none. Of so many */
+    double beta;                 /* beta of the V-measure; 1 by default */
+    const uint32_t *home; /* matched cluster of each class, by counts (measure/homes.h); SM_NONE: none. Their number */
     uint32_t homes;
     const struct sm_placed *placed; /* measure/place.h; NULL: the points have no coordinates */
 };
@@ -110,12 +110,12 @@ struct sm_index {
     bool of_places;            /* reads coordinates: the table alone does not say its value */
     const char *defined;       /* the definition as a user wrote it; NULL: built in */
     const char *formula_words; /* shown for the formula, where that reads badly */
-    double zero_over_zero;     /* what 0/0 counts as, where that is not 0 (NAN: it is undefined), */
+    double zero_over_zero;     /* value of 0/0 if it is not 0 (NAN: undefined), */
     const char *zero_why;      /* and why */
-    unsigned form;             /* of its eval, where one serves several rows */
+    unsigned form;             /* variant of eval, if several rows share it */
     sm_value (*eval)(const sm_index *x, const sm_facts *f); /* pure; cannot fail. NULL: its formula says it */
 
-    /* What a registry fills in: */
+    /* Set by the registry: */
     size_t at;                       /* its position there */
     bool symmetric;                  /* by its properties */
     bool asked_for;                  /* built in, and among sm_indices_asked_for */
@@ -145,7 +145,7 @@ typedef struct sm_reason {
 } sm_reason;
 sm_reason sm_index_reason(const sm_index *x, sm_value v);
 const char *sm_index_direction(const sm_index *x); /* "higher is better", "direction unknown" */
-/* By how much a value is better after than before, below 0: worse; NAN where either has no number. */
+/* Returns by how much a value is better after than before, negative if worse; NAN if either is not a number. */
 double sm_index_gain(const sm_index *x, sm_value before, sm_value after);
 bool sm_facts_identical(const sm_facts *f); /* equal up to relabelling: cells = k = k' */
 /* Header steps (formula, ladder) and the index's own derivation; ends with its value. */

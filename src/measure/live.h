@@ -18,7 +18,7 @@ void sm_live_free(sm_live *l);
 void sm_live_set_beta(sm_live *l, double beta);
 
 SM_MUST sm_status sm_live_prepare(sm_live *l, const sm_edit *e,
-                                  sm_error *err); /* what sm_table_prepare says, and more room */
+                                  sm_error *err); /* calls sm_table_prepare and reserves memory */
 /* Cannot fail after prepare. O(ops), or O(cells) if it exchanges the roles: as sm_live_new. */
 void sm_live_apply(sm_live *l, const sm_edit *e, sm_way way);
 
@@ -37,7 +37,7 @@ unsigned sm_live_marks(const sm_live *l, uint32_t row, uint32_t col, sm_weightin
 typedef struct sm_quantity {
     const char *id, *name, *help;
     bool whole;       /* count: a whole number */
-    double low, high; /* of a shade; high 0: the largest in its row */
+    double low, high; /* limits of a shade; high 0: the largest in its row */
     double (*of)(uint64_t c, uint64_t a, uint64_t b, uint64_t n);
 } sm_quantity;
 extern const sm_quantity sm_quantities[];                              /* ends in {0} */

@@ -15,7 +15,7 @@ typedef enum sm_weighting {
 } sm_weighting;
 #define SM_WEIGHTING_NAMES "counts|row_share|braun_blanquet"
 const char *sm_weighting_name(sm_weighting w); /* one of them */
-/* What pairing a class with a cluster adds to a matching's total; 0 where they share nothing. */
+/* Returns the weight of pairing a class with a cluster; 0 if they share nothing. */
 double sm_weight_at(sm_weighting w, const sm_table *t, uint32_t row, uint32_t col);
 
 typedef struct sm_matching {
@@ -32,7 +32,7 @@ typedef enum sm_overlap { SM_JACCARD, SM_F1, SM_MOST, SM_OVERLAPS } sm_overlap;
 typedef struct sm_best { /* best partner of each row and column by one overlap */
     uint32_t rows, cols;
     const uint32_t *col_of_row, *row_of_col; /* first as loaded among equals; SM_NONE for an empty row (column) */
-    const uint32_t *row_ties, *col_ties;     /* how many partners reach the best, 1: no tie */
+    const uint32_t *row_ties, *col_ties;     /* number of partners with the best value, 1: no tie */
     sm_q64 row_sum, col_sum;                 /* sum a_i * best of i, sum b_j * best of j (MOST: of c); unit 2^-64 */
 } sm_best;
 /* The overlap of one cell as a fraction over/under: Jaccard c/(a+b-c), F1 2c/(a+b), MOST c/1. */

@@ -9,9 +9,9 @@ enum {
     SM_PLACE_SIDES = 2,
     SM_PLACE_POINTS =
         20000,              /* silhouettes read the distances of all pairs: of more points they are those of a sample */
-    SM_PLACE_SAMPLE = 1000, /* of at least so many, with so many distances together as those points have */
+    SM_PLACE_SAMPLE = 1000, /* minimum number of sampled points, which together have as many distances */
     SM_PLACE_KEPT = 256 << 20, /* bytes; sums of distances that need more are not kept, and a move costs all pairs */
-    SM_PLACE_UNASKED = 10000   /* of more points a report computes silhouettes only when they are named */
+    SM_PLACE_UNASKED = 10000   /* with more points, a report computes silhouettes only on request */
 };
 
 typedef struct sm_places { /* n points, each with a value on every axis, all finite and within 1e300 */
@@ -23,10 +23,10 @@ typedef struct sm_places { /* n points, each with a value on every axis, all fin
  * axes). */
 void sm_live_place(sm_live *l, const sm_places *p);
 
-/* How silhouettes are found from now on; what is 0 stays as it is. */
+/* Sets how silhouettes are computed; 0 keeps a setting. */
 typedef struct sm_placing {
     uint64_t seed;    /* which points a sample has, 1 as made; before the first value is requested. O(points) */
-    bool exact;       /* of all points, however many there are: O(points^2), at every move */
+    bool exact;       /* compute them from all points: O(points^2) per move */
     unsigned threads; /* that sum distances up, 1 to SM_THREADS_MOST, where there are enough to share: the same bytes
                          with any number. A slice then takes some 10 ms on each of them, so use threads only if the
                          caller waits for all */
@@ -59,10 +59,10 @@ typedef struct sm_placed_side {
 
 struct sm_placed {
     uint32_t points, axes;
-    double unit;      /* what a distance of 1 is in the data, at least the longest axis: a power of two, over one of ten
-                         where coordinates are decimals */
+    double unit; /* unit of distances in the data, at least the longest axis: a power of two, divided by a power of ten
+                    for decimal coordinates */
     bool too_many;    /* points for all silhouettes: they are those of a sample, */
-    uint32_t sampled; /* of so many points, chosen at random, always the same; else 0 */
+    uint32_t sampled; /* size of a fixed random sample; else 0 */
     bool kept;        /* sums of distances are kept: a move costs n distances, not n^2 */
     sm_placed_side side[SM_PLACE_SIDES];
 };

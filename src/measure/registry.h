@@ -10,7 +10,7 @@
 typedef struct sm_index sm_index;
 typedef struct sm_facts sm_facts;
 
-enum { SM_DEFINED_MOST = 64, SM_INDICES_MOST = 192 }; /* of the user's own; of all */
+enum { SM_DEFINED_MOST = 64, SM_INDICES_MOST = 192 }; /* maximum number of defined indices; of all */
 
 typedef struct sm_registry sm_registry;
 SM_MUST sm_status sm_registry_new(sm_registry **out, sm_error *err);
@@ -18,7 +18,7 @@ void sm_registry_free(sm_registry *r);
 /* Adds an index of the user's: "SS = YY/(2P + 2Q - 3YY); range 0 1; best 1". A second definition of a name in the same
  * words is the first one again. SM_USAGE names the column and what was expected there. */
 SM_MUST sm_status sm_registry_define(sm_registry *r, const char *text, const sm_index **out, sm_error *err);
-/* What it would be worth here, without adding it. PENDING where the facts do not suffice. */
+/* Computes a definition without adding it. PENDING if the inputs do not suffice. */
 SM_MUST sm_status sm_registry_preview(const sm_registry *r, const char *text, const sm_facts *f, sm_value *out,
                                       sm_error *err);
 
@@ -34,13 +34,13 @@ extern const char *const sm_indices_asked_for[SM_ASKED_FOR];
 /* Those whose value the table alone decides, for lists of what changes do to them: n of them (n may be NULL), then
  * NULL. It stays where it is and grows at its end. */
 const sm_index *const *sm_registry_tabular(const sm_registry *r, size_t *n);
-size_t sm_registry_own(const sm_registry *r, const sm_index *x); /* of the user's own: which, from 0 */
+size_t sm_registry_own(const sm_registry *r, const sm_index *x); /* number of a defined index, from 0 */
 size_t sm_registry_row(const sm_registry *r, const sm_index *x); /* its place in that list; n: it is not there */
 
 /* By id, or by a short name, symbol or alias that is unambiguous when case is ignored. SM_USAGE names the nearest id,
  * or the candidates of an ambiguous name. */
 SM_MUST sm_status sm_registry_find(const sm_registry *r, const char *name, const sm_index **out, sm_error *err);
-/* The same; SM_USAGE for one that reads coordinates too. */
+/* The same; SM_USAGE for an index that also reads coordinates. */
 SM_MUST sm_status sm_registry_find_tabular(const sm_registry *r, const char *name, const sm_index **out, sm_error *err);
 const sm_index *sm_registry_id(const sm_registry *r, const char *id); /* exactly this id; NULL: there is none */
 #endif

@@ -33,9 +33,9 @@ typedef enum sm_arg_kind {
     SM_ARG_DATA,    /* a file to be read, or a sample; */
     SM_ARG_LESSON,  /* a lesson's name, or its file; */
     SM_ARG_PAPER,   /* a table or figure of a paper; */
-    SM_ARG_COLUMN,  /* of the file that was read, */
+    SM_ARG_COLUMN,  /* a column of the input file, */
     SM_ARG_VIEW,    /* a view's name, */
-    SM_ARG_EXPORT,  /* what export writes; anyone who completes them knows them */
+    SM_ARG_EXPORT,  /* a document of export; its completer knows them */
     SM_ARG_FORMULA, /* NAME = FORMULA: the rest of the line as it is; */
     SM_ARG_TEXT     /* the same of any text */
 } sm_arg_kind;

@@ -7,8 +7,8 @@
 
 typedef uint32_t sm_node; /* 0: as loaded */
 typedef struct sm_history_node {
-    sm_node parent;   /* where the edit starts from; a reset's is 0 */
-    sm_node back;     /* where undo leads; the node itself at the root */
+    sm_node parent;   /* start of the edit; 0 for a reset */
+    sm_node back;     /* target of undo; the node itself at the root */
     sm_node forward;  /* the child last visited, or the node itself */
     uint32_t depth;   /* changes between the root and it, along back */
     const char *text; /* the command; "" for the root; stays for as long as the history does */

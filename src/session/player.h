@@ -8,15 +8,15 @@
 
 typedef enum sm_guess { SM_GUESS_NONE, SM_GUESS_UP, SM_GUESS_DOWN, SM_GUESS_SAME } sm_guess;
 typedef struct sm_stop { /* a step */
-    sm_node node;        /* where it leads to, on the section's session; meaningless unless reached */
+    sm_node node;        /* its target in the section's session; meaningless unless reached */
     bool reached;
     bool answered;        /* its question: the answer is shown */
     bool replied, missed; /* somebody tried, and was wrong at first */
     const char *reason;   /* why the last reply was wrong; NULL: it was not, or there was none */
-    size_t *look;         /* what is looked at: positions in the registry, in the lesson's order, */
+    size_t *look;         /* displayed indices: positions in the registry, in the lesson's order, */
     size_t n_look;
     sm_guess *guess; /* and what was guessed of each */
-    sm_value *value; /* what each index was there, in registry order */
+    sm_value *value; /* values of the indices there, in registry order */
 } sm_stop;
 typedef struct sm_player { /* to be read; what follows changes it */
     const sm_lesson *lesson;
@@ -31,7 +31,7 @@ typedef struct sm_player { /* to be read; what follows changes it */
 SM_MUST sm_status sm_player_new(sm_player **out, const sm_lesson *l, sm_registry *indices, sm_error *err);
 void sm_player_free(sm_player *p);
 
-/* Whether step (from 0) is on other data than the session that was begun last. */
+/* Returns whether step (from 0) has other data than the current session. */
 bool sm_player_elsewhere(const sm_player *p, size_t step);
 /* A session on the data of step; sm_player_step takes it from there. Until then the player stands as it was, so that a
  * session that comes to nothing changes nothing. */
@@ -44,8 +44,8 @@ void sm_player_lost(sm_player *p);
 bool sm_player_astray(const sm_player *p, const sm_session *s); /* the learner changed something since */
 /* The values ahead of the step's commands, as those of a stop; NULL: it has none. */
 const sm_value *sm_player_before(const sm_player *p);
-/* Those of the step before, whose table was another one; NULL: the step continues with the same one, or is the first.
- */
+/* Returns the values of the previous step if it had another table; NULL if the step continues the table, or is the
+ * first. */
 const sm_value *sm_player_table_before(const sm_player *p);
 
 /* The phase that ends at this place of the history, on the session begun last; NULL: none does. */
@@ -53,7 +53,7 @@ const char *sm_player_phase(const sm_player *p, sm_node node);
 
 /* ---- the question mode: rises, falls or stays? ------------------------------------------------------------------- */
 void sm_player_quiz(sm_player *p, bool on); /* counts from nought */
-/* Of the row-th index looked at. Counts once; false if there is nothing to be guessed. */
+/* Checks a guess about the row-th index. Counts once; false if there is nothing to guess. */
 bool sm_player_guess(sm_player *p, size_t row, sm_guess guess);
 sm_guess sm_player_answer(const sm_player *p, size_t row);
 bool sm_player_asks(const sm_player *p, size_t row); /* its number is to be hidden */
@@ -61,7 +61,7 @@ size_t sm_player_score(const sm_player *p, size_t *of);
 void sm_player_show_answer(sm_player *p);
 
 /* ---- replies: a question with a right answer and wrong ones ------------------------------------------------------ */
-/* Whether its answer is a number, which is typed; else one of the choices is taken. */
+/* Returns whether the answer is a typed number instead of a choice. */
 bool sm_player_wants_number(const sm_player *p);
 enum { SM_CHOICES_MOST = 4 };                 /* that have keys */
 size_t sm_player_choices(const sm_player *p); /* 0: a number is requested, or nothing is judged */
@@ -80,9 +80,9 @@ enum { SM_LIT_MOST = 32 };
 typedef struct sm_lit { /* "": every class, every cluster; a name that ends in a dot: all that begin so */
     char row[40], col[40];
 } sm_lit;
-/* What the commands changed and what marks in the words name, as far as it may be seen; how many. */
+/* Collects the visible changes of the commands and the names marked in the text; returns their number. */
 size_t sm_player_lit(const sm_player *p, sm_lit *out, size_t most);
-/* Whether a cell is among them; row NULL: the whole column, col NULL: the whole row. */
+/* Returns whether a cell is highlighted; row NULL: the complete column, col NULL: the complete row. */
 bool sm_lit_has(const sm_lit *lit, size_t n, const char *row, const char *col);
 
 /* ---- stated values ----------------------------------------------------------------------------------------------- */
@@ -118,7 +118,7 @@ SM_MUST sm_status sm_player_walk(sm_player *p, sm_at_step *at, void *self, sm_er
 /* One value by its key ("ari", "pairs.counts", "best.Ta"): words, or a number with *words empty. SM_USAGE for a key
  * that there is not; needs everything computed. */
 SM_MUST sm_status sm_stated_find(const sm_session *s, const char *key, sm_text *words, sm_value *number, sm_error *err);
-/* Whether a number agrees with what is stated of it: "0.75" to half a unit of its last digit, "7" exactly, "<=0.5",
+/* Returns whether a number agrees with a stated one: "0.75" to half a unit of its last digit, "7" exactly, "<=0.5",
  * "undefined". */
 bool sm_stated_agrees(const char *stated, sm_value number);
 #endif

@@ -1,6 +1,4 @@
-/* What is loaded and where it stands. The only thing in the program that changes; anyone who holds it const can only
- * look.
- */
+/* The loaded data and the current state. It is the only mutable state of the program; a const pointer can only read. */
 #ifndef SM_SESSION_SESSION_H
 #define SM_SESSION_SESSION_H
 #include "command.h"
@@ -31,7 +29,7 @@ SM_MUST sm_status sm_session_go(sm_session *s, sm_node n, sm_error *err);
  * account; or it fails, and nothing has changed. */
 SM_MUST sm_status sm_session_start(sm_session *s, const char *line, sm_error *err);
 const sm_account *
-sm_session_account(const sm_session *s); /* how the data were read, and what was noise then. Borrowed. */
+sm_session_account(const sm_session *s); /* how the data were read, with the noise at that time. Borrowed. */
 typedef struct sm_shape {                /* non-empty classes and clusters, and points */
     uint32_t classes, clusters;
     uint64_t points;
@@ -67,7 +65,7 @@ typedef enum sm_noise_label {
     SM_NOISE_HINTED, /* nobody said so, but the label suggests it (sm_account) */
     SM_NOISE_SAID    /* a noise command, or an option, named it */
 } sm_noise_label;
-/* Whether a class (rows) or cluster of this name is noise. O(changes on the way here). */
+/* Returns whether a class (rows) or cluster of this name is noise. O(changes up to here). */
 sm_noise_label sm_session_noise(const sm_session *s, bool rows, const char *name);
 /* The labels whose points are left out as noise or stand one by one, by side and name as they were loaded, in the order
  * of the commands that said so last. *out, {0} at first, is replaced; none when it fails. SM_LIMIT for more than 16
@@ -91,7 +89,7 @@ const sm_history *sm_session_history(const sm_session *s);
  * and if nobody was for long, but for the root, whose values stay); drafted: NULL without a draft. */
 const sm_value *sm_session_now(const sm_session *s), *sm_session_before(const sm_session *s),
     *sm_session_drafted(const sm_session *s);
-/* What was said and asked of a place of the history (say, ask), for the lesson that is made of the way there. */
+/* Notes and questions at a node of the history (say, ask), for the lesson built from the path there. */
 typedef struct sm_note {
     sm_node node;
     char *words;    /* NULL: none */
@@ -121,16 +119,16 @@ const uint32_t *sm_session_col_order(const sm_session *s, uint32_t *n);
 /* ---- options: rows; set OPTION=VALUE ----------------------------------------------------------------------------- */
 typedef struct sm_option {
     const char *name, *choices, *initial, *help; /* choices separated by |, or NULL: */
-    const char *accepts;                         /* what may be given, in words: a number */
+    const char *accepts;                         /* description of the accepted values: a number */
     double least, most;                          /* without choices: a number from least to most, both included */
     bool whole;                                  /* written without a point and without zeros in front */
-    bool of_cells; /* how cells are seen: a lesson, which speaks of counts, begins it anew */
+    bool of_cells; /* affects how cells are displayed: a lesson, which mentions counts, resets it */
 } sm_option;
 extern const sm_option sm_options[]; /* ends in {0}: values shade sort match log digits panel... */
 /* Whether value is one of its choices or a number in its bounds, which then is *number: as sm_decimal_read reads it, a
  * whole one without noughts ahead of it. */
 bool sm_option_takes(const sm_option *o, const char *value, double *number);
-SM_MUST sm_status sm_setting_check(const char *word, sm_error *err); /* whether set would take OPTION=VALUE */
+SM_MUST sm_status sm_setting_check(const char *word, sm_error *err); /* checks whether set accepts OPTION=VALUE */
 /* set digits, as derivations and documents take it: -1 for none. */
 int sm_session_digits(const sm_session *s);
 const char *sm_session_option(const sm_session *s, const char *name); /* never NULL for a name among sm_options */

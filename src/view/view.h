@@ -6,7 +6,7 @@
 #include "ui/list.h"
 #include "ui/terminal.h"
 
-/* What of a view is seen where it is next to others. */
+/* The part of a view that is visible as a tile. */
 typedef enum sm_tile { SM_TILE_NONE, SM_TILE_VIEW, SM_TILE_CELLS, SM_TILE_INDICES } sm_tile; /* NONE: it is alone */
 
 typedef struct sm_scene {      /* all a view may know */
@@ -34,7 +34,7 @@ typedef struct sm_chosen_few {
     size_t points;
 } sm_chosen_few;
 
-/* What a view is about, handed to the one that is opened from it. */
+/* The subject of a view, passed to the view that is opened from it. */
 typedef struct sm_subject {
     size_t index, other;      /* positions in the registry; other: the one it disagrees with. SIZE_MAX: none */
     uint32_t row, col, point; /* SM_NONE: none */
@@ -76,7 +76,7 @@ typedef struct sm_press {      /* a key, or what the mouse does, on its way to a
     const sm_session *session; /* and its session: never NULL in a view that needs data */
     const char *key;           /* NULL for the mouse, */
     const sm_mouse *mouse;     /* NULL for a key */
-    sm_text *out;              /* what the answer is about */
+    sm_text *out;              /* argument of the answer */
 } sm_press;
 
 typedef struct sm_action { /* a key, a menu entry, a help line */
@@ -104,17 +104,18 @@ typedef struct sm_view {
     /* state is zeroed before; the registry outlives it */
     void (*init)(void *state, const sm_registry *indices);
     void (*free)(void *state);
-    unsigned (*needs)(const void *state, const sm_scene *scene); /* what draw will read */
+    unsigned (*needs)(const void *state, const sm_scene *scene); /* inputs of draw */
     void (*draw)(const void *state, const sm_scene *scene, sm_pen pen);
     /* The inspector: one line about what is under the cursor; "" for none. */
     void (*inspect)(const void *state, const sm_scene *scene, sm_text *out);
-    /* Whether q would close something of the view's own first (a panel). NULL: never. */
+    /* Returns whether q closes a part of the view (a panel) first. NULL: never. */
     bool (*inside)(const void *state);
-    /* Whether the view takes the blank lines around it too, where a tall screen has some. NULL: never. */
+    /* Returns whether the view also uses the blank lines around it on a tall screen. NULL: never. */
     bool (*crowded)(const void *state, const sm_session *session);
     /* Which of its tiles the keys go to; SM_TILE_NONE: it wants the screen for itself. NULL: it has one. */
     sm_tile (*part)(const void *state);
-    /* What the bottom line says instead of the actions' hints, ends in {0}; NULL, or answers NULL: those. */
+    /* Returns the hints of the bottom line instead of those of the actions, ending in {0}; NULL: those of the actions.
+     */
     const sm_binding *(*keys)(const void *state);
     /* `/` in this view: jump to the next hit of text (again: from the one after); false: none. NULL: no search. */
     bool (*find)(void *state, const sm_scene *scene, const char *text, int direction);
@@ -128,7 +129,7 @@ typedef struct sm_view {
      * says; only one that suits, because it can change here. Both or neither. */
     bool (*suits)(const void *state, const sm_scene *scene, const struct sm_index *x);
     void (*choose)(void *state, const sm_scene *scene, size_t index);
-    /* What the view opened from this one is to be about. Asked after settle. May be NULL. */
+    /* Returns the subject of the view opened from this one. Called after settle. May be NULL. */
     sm_subject (*subject)(const void *state, const sm_scene *scene);
     /* What copy takes: the rows of a list as they are seen, or a row of report's documents; where there is neither, the
      * screen. list calls take, unless there is nothing. format: unless told otherwise; NULL: text. */
@@ -166,12 +167,11 @@ sm_answer sm_reply(const sm_press *press, sm_answer answer, const char *format, 
 sm_answer sm_replied(const sm_press *press, sm_answer answer); /* the same for a line that is written already */
 sm_answer sm_press_asks(const sm_press *press);    /* opens the line editor after the sign that was pressed */
 sm_answer sm_press_chooses(const sm_press *press); /* opens the list of indices */
-/* Of choices as "a|b|c" the one behind now (by 1) or before it (by -1), round and round; the first where now is none.
- */
+/* Returns the next (1) or previous (-1) choice of "a|b|c" after now, wrapping around; the first if now is not one. */
 const char *sm_choice_beside(const char *choices, const char *now, int by, size_t *length);
 /* Sets an option to the choice after its present one, round and round. */
 sm_answer sm_next_choice(const sm_press *press, const char *option);
-/* Where a key of moving takes a cursor among n (0 when there are none): arrows, pages of so many, both ends. */
+/* Returns the new position of a cursor among n (0 if there are none): arrows, pages, both ends. */
 size_t sm_press_moved(const sm_press *press, size_t from, size_t n, size_t page);
 /* What a view answers to a press of the mouse: on what the cursor was on already (again), it is Enter. */
 sm_answer sm_pressed(const sm_press *press, bool hit, bool again);

@@ -17,7 +17,7 @@ enum { SM_SHARE_BITS = 62 }; /* shares are counted in units of 2^-62 */
 /* No weight is above this, so that a price of it serves any vertex; three of them still fit 64 bits. */
 #define SM_WEIGHT_TOP ((uint64_t)1 << SM_SHARE_BITS)
 
-/* What the cells of one row or column weigh; at as in sm_line. Valid until the next line is requested. */
+/* Weights of the cells of one row or column; at as in sm_line. Valid until the next line is requested. */
 typedef struct sm_weights {
     const uint64_t *w;
     const uint32_t *at;
@@ -27,7 +27,7 @@ typedef struct sm_weights {
 /* x is a vertex of side 0 (a row) or 1 (a column) */
 typedef sm_weights sm_weights_line(const sm_assignment *s, int side, uint32_t x);
 
-typedef struct sm_queue { /* of vertices of a side, none twice: as long as the side is enough room */
+typedef struct sm_queue { /* a queue of distinct vertices of a side; capacity: the size of the side */
     uint32_t *at;
     uint32_t head, tail;
 } sm_queue;
@@ -46,7 +46,7 @@ typedef struct sm_solver_side { /* arrays have `room` elements; those from n on 
     uint64_t *price;
     uint32_t *mate;
     uint64_t *size;     /* the margin that inverse belongs to */
-    sm_u128 *inverse;   /* of shares: 2^126 / size rounded up, 0 for size 0 */
+    sm_u128 *inverse;   /* inverse of each size for shares: 2^126 / size rounded up, 0 for size 0 */
     uint64_t *bonus;    /* for onto's weights only, see there */
     uint8_t *flags;     /* which queues a vertex is in */
     sm_queue touched;   /* its cells weigh something else: its price must be computed again */

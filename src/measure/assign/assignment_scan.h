@@ -30,6 +30,6 @@ typedef struct sm_scans {
 } sm_scans;
 
 enum { SM_SCANS = 3 };
-/* Those that this processor can run, the fastest first, plain code last; returns how many. */
+/* Lists the scans that this processor supports, the fastest first and plain code last; returns their number. */
 uint32_t sm_scans_here(sm_scans out[SM_SCANS]);
 #endif

@@ -10,7 +10,7 @@ enum { SM_WORD = 64 };        /* bits of the rows that wait */
 enum { SM_AHEAD, SM_BEHIND }; /* along the edges; against them */
 
 typedef struct sm_front { /* a search in one direction; arrays by vertex */
-    uint32_t *mark;       /* of which search it is part */
+    uint32_t *mark;       /* search that each vertex belongs to */
     uint32_t *next;       /* towards where the search began */
     uint32_t *queue;
     uint32_t head, tail;
@@ -22,8 +22,8 @@ typedef struct sm_mender { /* arrays have room for `room` rows and as many colum
     uint32_t capacity;
     sm_tight_lists lists; /* tight cells */
     bool complete;        /* they hold all of them, and later changes are followed */
-    uint32_t *mate;       /* of each vertex, when changes were last copied */
-    uint8_t *flags;       /* of each vertex */
+    uint32_t *mate;       /* mate of each vertex when changes were last copied */
+    uint8_t *flags;       /* flags of each vertex */
     uint32_t *fresh;      /* scratch: tight cells of a line */
 
     uint64_t *waits; /* a bit for each row below swept that is to be examined; */
@@ -36,7 +36,7 @@ typedef struct sm_mender { /* arrays have room for `room` rows and as many colum
     uint64_t spent; /* on closures after exchanges, since a closure was last given up */
 
     sm_front front[2];
-    uint32_t stamp;  /* of the search at hand */
+    uint32_t stamp;  /* number of the current search */
     uint32_t row;    /* the row that is examined */
     uint32_t *cycle; /* the last exchange; */
     uint32_t cycle_n;
@@ -64,7 +64,7 @@ static inline uint32_t sm_vertex_mate(const sm_assignment *s, uint32_t v)
     uint32_t y = s->side[v & 1].mate[v / 2];
     return y == SM_NONE ? y : sm_vertex(!(v & 1), y);
 }
-/* Whether some tight column is lower than the column of the row; a row without a column takes any. */
+/* Returns whether some tight column is lower than the row's column; a row without a column accepts any. */
 static inline bool sm_row_may_improve(const sm_mender *r, const sm_assignment *s, uint32_t row)
 {
     uint32_t v = sm_vertex(0, row);

@@ -4,8 +4,8 @@
 #define SM_MEASURE_HOMES_H
 #include "core/table.h"
 
-/* Whether the table is small enough (250,000 cells, empty ones too) for likest optima; a larger one keeps the first
- * optimum in loaded order. */
+/* Returns whether the table is small enough (250,000 cells, including empty ones) for the most similar optima; a larger
+ * one keeps the first optimum in loaded order. */
 bool sm_homes_weighable(const sm_table *t);
 /* noise[j]: the label of cluster j says that it is noise ("-1", "noise"); none where two clusters at most have points.
  */

@@ -5,12 +5,12 @@
 #define SM_MEASURE_LANES_H
 #include "measure/matching.h"
 
-typedef struct sm_lanes { /* of both sides: ids in their order, n of them, and the lane of each; lanes ascend */
+typedef struct sm_lanes {                    /* both sides: n ids in order, and the lane of each; lanes ascend */
     uint32_t *id[SM_SIDES], *lane[SM_SIDES]; /* from sm_alloc, owned */
     uint32_t n[SM_SIDES], lanes;             /* lanes: how many there are, at most both n together */
 } sm_lanes;                                  /* {0} is empty */
 
-typedef struct sm_lane_ids { /* what is there, in the order of the view */
+typedef struct sm_lane_ids { /* ids in the order of the view */
     const uint32_t *id;
     uint32_t n;
 } sm_lane_ids;

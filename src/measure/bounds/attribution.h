@@ -1,4 +1,4 @@
-/* Whose the parts of a loss are, and how their terms are added up. For loss.c. */
+/* Attribution of the parts of a loss, and how their terms are added. For loss.c. */
 #ifndef SRC_MEASURE_ATTRIBUTION_H
 #define SRC_MEASURE_ATTRIBUTION_H
 #include "form.h"
@@ -8,9 +8,9 @@ typedef struct sm_attribution {
     sm_forms forms;
     double often[SM_FORM_ATOMS]; /* creates the directories before the last '/'; returns 0 or an errno */
     double over, under;          /* a number there, and the denominator */
-    double part_of[SM_SIDES];    /* of what belongs to either side */
+    double part_of[SM_SIDES];    /* part of each side */
     sm_loss *out;
-    double by[SM_SIDES]; /* of the atom that is added up: what either side gets of a term */
+    double by[SM_SIDES]; /* the share of a term of the added atom that each side gets */
 } sm_attribution;
 
 /* Returns the forms of a loss on these facts; unread: only the formula is judged. The caller sets and frees .e. */

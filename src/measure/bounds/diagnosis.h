@@ -5,7 +5,7 @@
 #include "base/job.h"
 #include "loss.h"
 
-typedef enum sm_diagnosis_order {                  /* what comes first; as loaded among equals */
+typedef enum sm_diagnosis_order {                  /* sort key; ties keep the loaded order */
                                   SM_FIRST_WORST,  /* those that lose most, then the lowest Jaccard */
                                   SM_FIRST_LARGE,  /* the largest */
                                   SM_FIRST_UNLIKE, /* the lowest Jaccard */
@@ -16,11 +16,11 @@ typedef enum sm_diagnosis_order {                  /* what comes first; as loade
 
 typedef struct sm_diagnosed {              /* a class or a cluster that has points */
     uint32_t id, best;                     /* best partner by Jaccard */
-    uint32_t ties;                         /* how many partners are as good, 1: no tie */
+    uint32_t ties;                         /* number of equally good partners, 1: no tie */
     uint64_t size, common;                 /* points; those shared with the best partner */
-    double jaccard, precision, recall, f1; /* of the pair; precision: of its cluster, recall: of its class */
+    double jaccard, precision, recall, f1; /* precision: share of the cluster in the pair, recall: of the class */
     double entropy;                        /* in nats, of how its points lie on the other side */
-    double share;                          /* of the loss, in the index's own scale; 0 where its side has none */
+    double share;                          /* share of the loss, in the scale of the index; 0 if the side has none */
     bool unmatched;                        /* no best partner of any group on the other side */
 } sm_diagnosed;
 
@@ -38,7 +38,7 @@ typedef struct sm_diagnosis {
     sm_confusion *confusion; /* largest first, then as loaded; at most as many as asked for */
     size_t n_confusions, capacity;
     uint64_t cells_left, points_left; /* all outside the matching */
-    uint32_t optima;                  /* how many matchings are as good, counted up to 100 */
+    uint32_t optima;                  /* number of equally good matchings, counted up to 100 */
 } sm_diagnosis;
 
 typedef struct sm_diagnosis_ask {

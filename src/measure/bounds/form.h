@@ -15,7 +15,7 @@ typedef struct sm_forms sm_forms;
 struct sm_forms {
     sm_evaluator *e;
     const sm_facts *f;
-    /* Whether a node is an atom, or a sum of some; then its form is in *out. */
+    /* Returns whether a node is an atom or a sum of atoms; its form is then in *out. */
     bool (*atom)(sm_forms *s, const sm_node *x, sm_form *out);
     bool as_numbers; /* a node without such a form counts as a constant, its value; */
     bool unread;     /* which is not evaluated: only the atoms are of interest, 1 represents it */

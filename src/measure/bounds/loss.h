@@ -17,7 +17,7 @@ typedef struct sm_loss {
     sm_loss_kind kind;
     sm_value total;                /* |best - value|; PENDING and UNDEFINED as the value is, or without a best value */
     bool by_convention;            /* the value is a convention: there is a loss, but no shares */
-    const char *formula[SM_SIDES]; /* of the share of one class, one cluster; "": none is given */
+    const char *formula[SM_SIDES]; /* formula for the share of one class, one cluster; "": none */
     double *share[SM_SIDES];       /* by id, owned, 0 for an empty group; NULL: that side has none */
 } sm_loss;                         /* {0} is empty */
 

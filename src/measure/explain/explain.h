@@ -1,5 +1,4 @@
-/* What explanations are built from: numbers as text, lists of pieces cut to a readable length, and one formula worked
- * out. */
+/* Building blocks of explanations: numbers as text, shortened lists of terms, and a formula with its numbers. */
 #ifndef SRC_MEASURE_EXPLAIN_H
 #define SRC_MEASURE_EXPLAIN_H
 #include "measure/formula/tree.h"
@@ -13,7 +12,7 @@ typedef struct sm_figure {
 sm_figure sm_say(const sm_derivation *d, double x); /* at the derivation's digits */
 sm_figure sm_say_whole(sm_u128 x);
 sm_figure sm_say_amount(const sm_derivation *d, double x); /* whole when it is */
-double sm_unit_of(const sm_derivation *d);                 /* of information, in nats: 1, or 1/ln 2 for bits */
+double sm_unit_of(const sm_derivation *d);                 /* unit of information in nats: 1, or 1/ln 2 for bits */
 #define SM_SAY(d, x) sm_say(d, x).text
 #define SM_WHOLE(x)  sm_say_whole(x).text
 /* The name of a class or cluster as explanations have it: cut at 40 columns, as in tables for people. */
@@ -29,7 +28,7 @@ sm_explained_label sm_explain_label(const sm_facts *f, bool classes, uint32_t id
 /* ---- pieces: the cells, classes, clusters or pairs that a step goes through -------------------------------------- */
 typedef struct sm_piece {
     uint32_t row, col; /* SM_NONE: a whole column or row */
-    double worth;      /* as shown; where not all pieces are, the largest are */
+    double worth;      /* as displayed; if not all terms are, the largest are */
 } sm_piece;
 typedef struct sm_pieces {
     sm_piece *list; /* in table order; sorted when they are too many */
@@ -71,13 +70,13 @@ void sm_tell_formula(sm_telling *t, const sm_formula *formula); /* every part, t
 /* ---- words next to the tree -------------------------------------------------------------------------------------- */
 typedef struct sm_step_words {
     const char *key;   /* the part as the language writes it, definitions put in */
-    const char *title; /* of its step */
+    const char *title; /* title of its step */
     const char *part;  /* before the name of a class or cluster: what its best value is called */
 } sm_step_words;
 const sm_step_words *sm_words_of_step(const sm_telling *t, const sm_node *part); /* NULL: none */
 /* Lines that only some parts get, below their terms. */
 void sm_tell_remarks(sm_telling *t, const sm_node *reduction);
-void sm_tell_optima(const sm_telling *t, sm_weighting w); /* how many matchings are as good */
+void sm_tell_optima(const sm_telling *t, sm_weighting w); /* prints the number of equally good matchings */
 /* The step of a primitive quantity. */
 void sm_tell_primitive(sm_telling *t, const sm_node *quantity);
 /* Indices of coordinates, which have no formula of the language. */

@@ -3,7 +3,7 @@
 #define MEASURE_NUMBERS_H
 #include "explain.h"
 
-bool sm_node_is_name(const sm_node *x);                                   /* of a definition, an index or a quantity */
+bool sm_node_is_name(const sm_node *x); /* whether it names a definition, an index or a quantity */
 double sm_shown_value(const sm_telling *t, const sm_node *x, sm_value v); /* in bits where these are requested */
 /* The value of a node as explanations have it: whole where all of its values are. */
 sm_figure sm_figure_of_value(const sm_telling *t, const sm_node *x, sm_value v);
@@ -15,7 +15,7 @@ typedef struct sm_numbers {
     const sm_telling *t;
     const sm_node *root, *spelled;
     sm_bound_to at, chosen;
-    bool term;    /* of a reduction, not a whole formula */
+    bool term;    /* a term of a reduction, not a complete formula */
     bool reduced; /* below the root, what can be computed without dividing is one number */
 } sm_numbers;
 /* The numbers; for a quotient of longer expressions also numerator and denominator as one number each, for another

@@ -47,7 +47,7 @@ typedef struct sm_term_list {
     sm_reduced *term;
     size_t n, capacity;
 } sm_term_list;
-bool sm_match_is_kept(const sm_evaluator *e, const sm_node *x); /* whether the facts have this matching */
+bool sm_match_is_kept(const sm_evaluator *e, const sm_node *x); /* whether the inputs include this matching */
 /* Keeps the matched terms among all cells; false if a weight is not finite. */
 bool sm_match_solve(const sm_evaluator *e, sm_term_list *cells);
 
@@ -65,7 +65,7 @@ struct sm_evaluator {
     sm_known_value known[SM_KNOWN_MOST]; /* more are computed again */
     size_t n_known;
     sm_evaluator *on_shares;
-    sm_reasons why; /* of the value that is being computed */
+    sm_reasons why; /* reasons for the current value */
 };
 
 /* Returns a number with the current reasons; 0 is never negative. */

@@ -17,7 +17,7 @@ SM_MUST sm_status sm_formula_read(sm_formula **out, const char *text, const sm_i
                                   sm_formulas *known, sm_error *err);
 /* Fills in what each node reads and binds, and what the whole needs. SM_USAGE where something may not are there. */
 SM_MUST sm_status sm_formula_check(sm_formula *f, sm_error *err);
-/* What a name means: fills kind, quantity or index, and formula of *node; *there is false for an unknown name. */
+/* Resolves a name: fills kind, quantity or index, and formula of *node; *there is false for an unknown name. */
 SM_MUST sm_status sm_formulas_name(sm_formulas *s, const char *name, sm_node *node, bool *there, sm_error *err);
 /* The ids of the indices that people call by this word: more than one where they share a symbol. */
 void sm_formulas_called(const sm_formulas *s, const char *word, sm_text *ids, size_t *n);

@@ -15,7 +15,7 @@ typedef struct sm_token {
 
 typedef struct sm_tokens {
     char *plain;      /* the text in ASCII: *, -, ', sqrt, beta, sum_i and ^2 for their glyphs */
-    uint16_t *column; /* of each byte of plain */
+    uint16_t *column; /* column of each byte of plain */
     sm_token *token;  /* the last one is SM_TOKEN_END */
     size_t n;
 } sm_tokens; /* {0} before; done also where it failed */

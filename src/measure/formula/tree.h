@@ -15,7 +15,7 @@ typedef enum sm_node_kind {
     SM_NODE_QUANTITY, /* quantity; formula unless it is a primitive */
     SM_NODE_INDEX,    /* index, formula */
     SM_NODE_DEFINED,  /* definition */
-    SM_NODE_SUM,      /* of children; those with minus are subtracted. A sign alone is a sum of one */
+    SM_NODE_SUM,      /* a sum of children; those with minus are subtracted. A single sign is a sum of one */
     SM_NODE_TIMES,    /* two children */
     SM_NODE_OVER,     /* two children; number: what 0/0 counts as here (0, or what the row says); index: whose row */
     SM_NODE_POWER,    /* one child; number: the exponent, 1..64 */
@@ -34,7 +34,7 @@ typedef struct sm_definition sm_definition;
 typedef struct sm_node {
     sm_node_kind kind;
     uint8_t which;
-    uint8_t over;    /* of a reduction: the sides it goes through */
+    uint8_t over;    /* sides that a reduction iterates over */
     uint8_t reads;   /* sides that must be bound from outside: a reads classes, b clusters, c both. 0: a number */
     uint8_t binds;   /* sides that reductions at or below this node go through, by its own text */
     bool minus;      /* subtracted by the sum above it */
@@ -60,12 +60,12 @@ double sm_named_weight(const sm_formula_quantity *q, double a, double b);
 
 struct sm_formula {
     const char *name; /* "" if none */
-    const char *text; /* as it was written */
+    const char *text; /* as written */
     const sm_node *head;
     const sm_definition *definitions; /* in the order of the text: each may use those after it */
     size_t n_definitions;
     double low, high, best; /* NAN: not declared */
-    double zero_over_zero;  /* what 0/0 counts as */
+    double zero_over_zero;  /* value of 0/0 */
     const sm_index *index;  /* whose formula this is; or NULL, */
     const sm_formula_quantity *quantity;
     unsigned needs;

@@ -1,5 +1,5 @@
-/* What the families of indices share: the list of ids, how a value is made, and the few quantities that more than one
- * family or its explanations read. */
+/* Shared by the families of indices: the list of ids, constructors of values, and quantities that several families or
+ * explanations read. */
 #ifndef SRC_MEASURE_FAMILY_H
 #define SRC_MEASURE_FAMILY_H
 #include "measure/index.h"
@@ -33,7 +33,7 @@ sm_q64 sm_settled(sm_q64 x, uint64_t units);
 /* ---- means over the points, kept as their sums; the form of a row says which ------------------------------------- */
 enum { SM_BEST_OF_CLASSES, SM_BEST_OF_CLUSTERS = SM_OVERLAPS }; /* plus the sm_overlap by which it is best */
 sm_value sm_mean_best(const sm_index *x, const sm_facts *f);
-enum { SM_CELLS_BY_LARGER, SM_CELLS_BY_CLASS, SM_CELLS_BY_CLUSTER }; /* what c^2 is divided by */
+enum { SM_CELLS_BY_LARGER, SM_CELLS_BY_CLASS, SM_CELLS_BY_CLUSTER }; /* divisor of c^2 */
 sm_value sm_mean_of_cells(const sm_index *x, const sm_facts *f);
 
 /* One side is a single block or all singletons: there is one table only with these sizes, up to names, and MI is its

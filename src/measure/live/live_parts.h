@@ -44,13 +44,13 @@ void sm_rank_free(sm_rank *r);
 void sm_rank_fill(sm_rank *r, const uint64_t *size, uint32_t n); /* O(n log n); equal sizes in order of their ids */
 void sm_rank_copy(sm_rank *r, const sm_rank *of);                /* into room enough */
 void sm_rank_add(sm_rank *r);                                    /* one more, of size 0 */
-uint32_t sm_rank_above(const sm_rank *r, uint64_t size);         /* how many are larger */
+uint32_t sm_rank_above(const sm_rank *r, uint64_t size);         /* number of larger values */
 sm_u128 sm_rank_overlap(const sm_rank *a, const sm_rank *b);     /* sum of the smaller one of each rank */
-/* The same sum after x of a took its new size, from the sum before. */
+/* Updates the sum after x elements of a changed their size. */
 sm_u128 sm_rank_move(sm_rank *a, uint32_t x, uint64_t size, const sm_rank *b, sm_u128 overlap);
 
 /* ---- sums -------------------------------------------------------------------------------------------------------- */
-struct sm_row_share { /* of a row: sum c^2, sum c ln c, and what it adds to the sums */
+struct sm_row_share { /* contributions of a row: sum c^2, sum c ln c, and its part of the sums */
     sm_u128 squares;
     sm_logs logs;
     sm_q64 share_cc, share_clogc, cc_a;
@@ -80,13 +80,13 @@ typedef struct sm_tally {
 void sm_tally_widen(sm_tally *s, uint32_t capacity, uint32_t want);
 void sm_tally_free(sm_tally *s);
 void sm_tally_count(sm_tally *s, const sm_table *t);                    /* everything, from the table. O(cells) */
-void sm_tally_copy(sm_tally *s, const sm_tally *of, const sm_table *t); /* of another table equal to t; O(k) */
+void sm_tally_copy(sm_tally *s, const sm_tally *of, const sm_table *t); /* copy for another table equal to t; O(k) */
 /* Carries op out on t and takes the sums along. Not for SM_OP_ROLES. */
 void sm_tally_op(sm_tally *s, sm_table *t, const sm_op *op);
 
 /* ---- derived parts ----------------------------------------------------------------------------------------------- */
 /* Each computes the lines that wait, and returns false if sm_tick_after ended it: the next call continues. */
-typedef struct sm_touch { /* what an op of a live table changed */
+typedef struct sm_touch { /* changes made by an op on a live table */
     uint32_t row, col[2]; /* SM_NONE: none */
     bool row_sum, all;
 } sm_touch;
@@ -96,7 +96,7 @@ typedef struct sm_best_side {
     uint64_t *count, *sizes;  /* c and a + b of the best */
     uint32_t *most_partner, *most_ties;
     uint64_t *most;
-    sm_q64 *jaccard, *f1;      /* what each line adds to the sums */
+    sm_q64 *jaccard, *f1;      /* contribution of each line to the sums */
     uint64_t *seen;            /* the margin that the other side's partners were found with */
     sm_waiting dirty, resized; /* lines to be looked through; lines whose margin differs from seen */
     sm_q64 sum[SM_OVERLAPS];
@@ -115,7 +115,7 @@ void sm_partners_show(const sm_partners *b, const sm_table *t, sm_best out[SM_OV
  * ordered by count, then row, then column. So it can be repaired: freed lines look for the best pair they can win. */
 typedef struct sm_greedy {
     uint32_t *mate[2];
-    uint64_t *count[2]; /* of the cell with the mate, 0 without one */
+    uint64_t *count[2]; /* count of the cell with the mate, 0 without one */
     sm_waiting wait[2];
     sm_q64 weight;
     bool cold;
@@ -131,13 +131,13 @@ typedef struct sm_expected {
     uint64_t *size; /* distinct class sizes, condensed, */
     double *weight; /* and how often each occurs */
     size_t n_sizes;
-    sm_logs *term; /* of each cluster */
+    sm_logs *term; /* term of each cluster */
     sm_logs total;
     sm_waiting wait;
     bool cold;
     struct sm_known_column *known; /* by cluster size: a table of slots, a power of two */
     size_t slots, used;
-    struct sm_emi_panel *panel; /* of cluster sizes: SM_EMI_PANELS, filled in when first needed; node[0] 0 before */
+    struct sm_emi_panel *panel; /* panels of cluster sizes: SM_EMI_PANELS, filled on demand; until then node[0] is 0 */
     uint32_t condensed;         /* one bit per panel: its nodes represent its sizes */
 } sm_expected;
 void sm_expected_widen(sm_expected *e, uint32_t capacity, uint32_t want);
@@ -160,7 +160,7 @@ struct sm_live {
     sm_facts facts; /* facts.have: what is computed */
     sm_best shown_best[SM_OVERLAPS];
     sm_matching shown[SM_WEIGHTINGS], shown_greedy;
-    uint32_t *home; /* of so many classes there is room for */
+    uint32_t *home; /* capacity in classes */
     uint32_t home_capacity;
 };
 #endif

@@ -12,7 +12,7 @@ typedef struct sm_moved { /* points whose groups are not those that a follower c
     bool cold;
 } sm_moved;
 
-typedef struct sm_place_sums { /* of a side: a slot each; coordinates as whole numbers of places->bits bits */
+typedef struct sm_place_sums { /* sums of a side, one slot each; coordinates as integers of places->bits bits */
     uint64_t *size;
     sm_u128 *squares;
     sm_q64 *sum; /* [slots][axes] */
@@ -21,7 +21,7 @@ typedef struct sm_place_sums { /* of a side: a slot each; coordinates as whole n
     uint32_t slots, capacity;
 } sm_place_sums;
 
-typedef struct sm_place_distances { /* of a side */
+typedef struct sm_place_distances { /* distances of a side */
     uint64_t **total; /* [slots][points]: sums of distances from a point to the points of a group, units of 2^-fine */
     uint64_t *row;    /* scratch: of one point, a slot each */
     uint64_t *size;
@@ -35,9 +35,8 @@ typedef struct sm_place_part {
     double *at;         /* [axes][n] in 0..1, the longest axis filling more than half of it */
     double unit, whole; /* whole: 2^bits */
     int bits, fine;
-    double
-        slack; /* how far rounding may push two centroids apart on an axis, in units of 2^-bits; 0: none was rounded */
-    double rounding; /* what reading may have added to a coordinate, as `at` is; 0: nothing was rounded */
+    double slack; /* how far rounding can separate two centroids on an axis, in units of 2^-bits; 0: none was rounded */
+    double rounding;                 /* maximum rounding error of a coordinate when read; 0: nothing was rounded */
     uint32_t *label[SM_PLACE_SIDES]; /* ids as they are now; SM_NONE: out */
     sm_moved sums_moved, distances_moved;
     sm_place_sums sums[SM_PLACE_SIDES];
@@ -45,7 +44,7 @@ typedef struct sm_place_part {
     uint32_t sorted_capacity;
     bool derived; /* sums are shown */
     sm_place_distances distances[SM_PLACE_SIDES];
-    uint32_t rows, todo; /* how many points have their distances summed, of so many */
+    uint32_t rows, todo; /* number of points whose distances are summed, and of all */
     uint32_t *sample;    /* which they are, ascending; NULL: all */
     bool shown;          /* silhouettes are */
     unsigned threads;    /* that compute the sums; 0: one */

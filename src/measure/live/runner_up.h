@@ -23,14 +23,14 @@ typedef enum sm_runner_up_state {
  * forcing a cell into the matching costs; by Braun-Blanquet it changes two columns, so all moves are tried, one point,
  * two, ... */
 typedef struct sm_firmness {
-    sm_runner_up_state pairs; /* of the part up to flips */
-    unsigned percent;         /* how much of all the work is done */
+    sm_runner_up_state pairs; /* state of the part before flips */
+    unsigned percent;         /* progress of all work */
     uint32_t n_pairs;
     const double *loss; /* by row: how much less the best other matching without this row's pair weighs; INFINITY: there
                            is none; 0 for a row without a pair */
     double gap;         /* the least loss: how far the runner-up is behind; INFINITY: there is no other matching */
     uint32_t row, col;  /* the first pair with that loss; SM_NONE without pairs */
-    sm_runner_up_state flips; /* of the rest */
+    sm_runner_up_state flips; /* state of the rest */
     uint64_t points;          /* m; 0: no such move changes the optimum */
     uint64_t n_flips;         /* moves of m points that do; the first of them, by row, from, to: */
     sm_flip flip[SM_FLIPS_NAMED];

@@ -4,7 +4,8 @@
 #include "runner_up.h"
 
 typedef struct sm_flip_trial sm_flip_trial;
-/* By Braun-Blanquet weights. pair: the present column of each row, or SM_NONE; borrowed for life. */
+/* Creates it for Braun-Blanquet weights. pair: the present column of each row, or SM_NONE; borrowed for its lifetime.
+ */
 sm_flip_trial *sm_flip_trial_new(const sm_table *t, const uint32_t *pair, uint64_t slack);
 void sm_flip_trial_free(sm_flip_trial *t);
 /* Tries moves until the fewest points are known; writes out->flips and the fields after it. False: sm_tick_after ended

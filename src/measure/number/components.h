@@ -13,7 +13,7 @@ typedef struct sm_components_ask {
 
 typedef struct sm_components {
     uint32_t count;
-    double *share;      /* of the variance; 0 without any */
+    double *share;      /* shares of the variance; 0 if there is none */
     double **direction; /* [axes], a unit vector whose largest entry is positive */
     double **score;     /* [n], the positions of the points on it, from their mean */
 } sm_components;

@@ -25,7 +25,7 @@ typedef struct sm_emi_panel {
 int sm_emi_panel_of(uint64_t size, uint64_t n);                     /* which; -1: the size represents itself */
 void sm_emi_panel_range(int which, uint64_t *least, uint64_t *end); /* its sizes: least <= size < end */
 void sm_emi_panel_fill(sm_emi_panel *p, int which);
-/* What `times` clusters of a size of this panel add to how often its nodes occur. */
+/* Adds `times` clusters of a size in this panel to the frequencies of its nodes. */
 void sm_emi_spread(const sm_emi_panel *p, uint64_t size, double times, double weight[SM_EMI_NODES]);
 /* Distinct sizes, ascending, and how often each occurs: puts 24 nodes in the place of all sizes of a panel that has
  * more, and returns how many are left. In place. */

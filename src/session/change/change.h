@@ -1,4 +1,4 @@
-/* What changes a session: the plans of the verbs, and the way through its history. */
+/* Changes of a session: the plans of the verbs, and moving through its history. */
 #ifndef SRC_SESSION_CHANGE_H
 #define SRC_SESSION_CHANGE_H
 #include "session/state/state.h"

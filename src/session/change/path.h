@@ -18,8 +18,8 @@ typedef struct sm_path_plan {
 typedef struct sm_path { /* to be read; what follows changes it */
     size_t steps, known; /* the data as loaded, step 0, counted too; values are known of the first so many */
     bool single;         /* each point is a step; false where it would be too many */
-    sm_chart chart;      /* what is known so far, a series for each index, named by its symbol; x counts steps */
-    const sm_live *live; /* where the walk stands; the place asked for after look arrived; NULL: nowhere yet */
+    sm_chart chart;      /* the steps computed so far, one series per index, named by its symbol; x counts steps */
+    const sm_live *live; /* current position of the walk; position requested after look arrived; NULL: none yet */
 } sm_path;
 void sm_path_new(sm_path **out, const sm_session *s,
                  const sm_path_plan *plan); /* O(changes); the table is copied by run and look */
@@ -33,7 +33,7 @@ bool sm_path_run(sm_path *p, const sm_session *s);
 sm_node sm_path_node(const sm_path *p, size_t step); /* the change this step belongs to, */
 size_t sm_path_last(const sm_path *p, sm_node node); /* the last step of a change; SIZE_MAX: not on the way */
 size_t sm_path_part(const sm_path *p, size_t step, size_t *of); /* which of its steps, from 1; 0 of 0 for step 0 */
-/* Of the plan's index x. PENDING: not known yet. why is not kept. */
+/* Returns index x of the plan. PENDING: not computed yet. why is not kept. */
 sm_value sm_path_value(const sm_path *p, size_t x, size_t step);
 
 /* The table at a step, as marks and cells: walks there and computes needs. Returns true if it arrived; false if

@@ -29,7 +29,8 @@ static inline const char *sm_plan_name(const sm_plan *p, uint32_t col)
 }
 uint32_t sm_plan_first(const sm_plan *p, uint32_t row, uint32_t col); /* head of the chain; SM_NONE without points */
 
-/* By label, a class (rows) or a cluster. One that is unknown fails with SM_USAGE, names the nearest and is SM_NONE. */
+/* Finds a class (rows) or a cluster by label. An unknown one fails with SM_USAGE, suggests the nearest and is SM_NONE.
+ */
 uint32_t sm_plan_known(sm_plan *p, bool rows, const char *word);
 void sm_plan_unknown(sm_plan *p, bool rows, const char *word);
 const char *sm_plan_new_name(sm_plan *p, const char *word); /* not taken, not too long; a text that stays for life */

@@ -1,4 +1,4 @@
-/* A live table of its own that is carried from change to change, a point at a time if need be. */
+/* A separate live table that is moved from change to change, one point at a time if requested. */
 #ifndef SRC_SESSION_WALK_H
 #define SRC_SESSION_WALK_H
 #include "session/session.h"
@@ -6,7 +6,7 @@
 typedef struct sm_walk { /* {0} at first */
     sm_live *live;       /* NULL: not copied yet */
     sm_node at, into;    /* at: whose table this is; into: the change that is done in part, or at itself */
-    size_t op;           /* of into's edit: ops that are done, */
+    size_t op;           /* finished ops of into's edit, */
     uint64_t taken;      /* points that the next one has moved already, */
     uint64_t parts;      /* and points moved in all */
     sm_edit part;        /* scratch */

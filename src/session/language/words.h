@@ -3,15 +3,15 @@
 #define SRC_SESSION_WORDS_H
 #include "session/command.h"
 
-/* Where a word stands: from its first byte, a quote too (found is false at the end of the line); unclosed: the line
- * ended inside its quotes. */
+/* Position of a word: its first byte, including a quote (found is false at the end of the line); unclosed: the line
+ * ended inside quotes. */
 typedef struct sm_word_place {
     size_t from;
     bool found, unclosed, quoted;
 } sm_word_place;
 /* The next word of line at *at, unquoted, appended to out; *at ends after it. SM_USAGE for a broken quote. */
 SM_MUST sm_status sm_word_next(const char *line, size_t *at, sm_text *out, sm_word_place *place, sm_error *err);
-/* The same of plain text, without quotes: the first bytes of what stands up to a space; false: there is none. */
+/* The same for plain text without quotes, up to a space; false: none. */
 enum { SM_PLAIN_WORD = 64 };
 bool sm_plain_word(const char **at, char word[SM_PLAIN_WORD]);
 size_t sm_line_begin(const char *line); /* behind spaces and the leading ':' */
@@ -30,7 +30,7 @@ SM_MUST sm_status sm_range_read(const char **at, uint64_t *low, uint64_t *high, 
 bool sm_sizes_by_class(const char *word);
 /* true:LABEL or pred:LABEL; *label points into word. */
 SM_MUST sm_status sm_label_read(const char *word, bool *of_truth, const char **label, sm_error *err);
-/* Whether word can represent the argument at all; labels are looked up later. */
+/* Checks whether word can be the argument at all; labels are looked up later. */
 SM_MUST sm_status sm_arg_check(const sm_arg *a, const char *word, sm_error *err);
 const sm_arg *sm_verb_arg(const sm_verb *v, size_t word); /* the argument that a word represents; NULL: one too many */
 SM_MUST sm_status sm_command_fits(const sm_command *c, sm_error *err); /* words, and each as wanted */

@@ -16,7 +16,7 @@ size_t sm_challenge_used(const sm_player *p, const sm_session *s);
  * points, the budget, or what each change has to keep. Drafts it for the last. */
 SM_MUST sm_status sm_challenge_allows(const sm_player *p, sm_session *s, const sm_command *c, sm_error *err);
 
-typedef struct sm_goal_state { /* of one goal, as the session is */
+typedef struct sm_goal_state { /* state of one goal */
     bool met;
     double now, than;
 } sm_goal_state;

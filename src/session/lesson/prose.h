@@ -1,4 +1,4 @@
-/* What the words of a lesson say, held against the table. */
+/* Checks the text of a lesson against the table. */
 #ifndef SRC_SESSION_PROSE_H
 #define SRC_SESSION_PROSE_H
 #include "session/player.h"

@@ -1,4 +1,4 @@
-/* What a lesson states, as its player asks about it. */
+/* Values stated by a lesson, as its player asks for them. */
 #ifndef SRC_SESSION_STATED_H
 #define SRC_SESSION_STATED_H
 #include "core/lesson.h"

@@ -55,11 +55,11 @@ struct sm_session {
     sm_sort_key *sort_key;           /* scratch, two an id */
     size_t order_capacity;
     bool watched;                       /* somebody looks at it: sort=auto arranges */
-    bool order_numeric, order_diagonal; /* what it did: rows by number, columns after their partners; */
+    bool order_numeric, order_diagonal; /* its result: rows by number, columns after their partners; */
     bool order_matched;                 /* those of the canonical matching */
 
     sm_value *values, *now, *loaded, *drafted, *none; /* a value an index each; none: always pending */
-    sm_value *past[SM_PAST];                          /* of the places of the history last left, newest first, */
+    sm_value *past[SM_PAST];                          /* values at the nodes visited last, newest first, */
     sm_node past_node[SM_PAST];                       /* and which they are, each once */
     size_t n_past;
     unsigned read; /* needs that `now` is on, */
@@ -77,7 +77,7 @@ bool sm_at_root(const sm_session *s);               /* the table is as it was lo
 void sm_values_forget(sm_session *s, size_t index);
 
 /* ---- options ----------------------------------------------------------------------------------------------------- */
-int sm_setting_axis(const char *word); /* of "x=COLUMN" 0, of "y=COLUMN" 1; -1: an option is set */
+int sm_setting_axis(const char *word); /* 0 for "x=COLUMN", 1 for "y=COLUMN"; -1: another option */
 SM_MUST sm_status sm_setting_read(const char *word, const sm_option **option, const char **value, sm_error *err);
 SM_MUST sm_status sm_run_set(sm_session *s, const sm_command *c, sm_error *err);
 SM_MUST sm_status sm_run_sort(sm_session *s, const sm_command *c, sm_error *err);

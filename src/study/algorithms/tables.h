@@ -15,5 +15,5 @@ typedef struct sm_tables {
 double sm_tables_bound(const sm_tables *t);
 void sm_tables_first(sm_tables *t);
 bool sm_tables_next(sm_tables *t);          /* false: there was the last one */
-double sm_tables_share(const sm_tables *t); /* of all shuffles; the shares of all tables add up to 1 */
+double sm_tables_share(const sm_tables *t); /* share of all shuffles; the shares of all tables add up to 1 */
 #endif

@@ -18,7 +18,7 @@ typedef struct sm_play { /* an algorithm; to add one, write its file and name it
     bool (*fits)(const sm_index *x); /* it is what this index rests on */
     sm_status (*open)(struct sm_theatre *t, sm_error *err);
     sm_job_body *study; /* computes from the theatre the values of steps that take long. NULL: no step needs one */
-    bool (*ready)(const struct sm_theatre *t, size_t step); /* whether t->known is enough. NULL: always */
+    bool (*ready)(const struct sm_theatre *t, size_t step); /* whether t->known suffices; NULL: always */
     sm_status (*act)(struct sm_theatre *t, size_t step, struct sm_act *out, sm_error *err);
     void (*free)(void *own); /* NULL: the theatre holds all there is */
 } sm_play;
@@ -29,17 +29,17 @@ const sm_play *sm_play_of(const sm_index *x); /* NULL: none rests on steps of it
 enum {                    /* signs of a cell */
        SM_ACT_TIGHT = 1,  /* row price + column price = count */
        SM_ACT_PAIRED = 2, /* its row and its column are paired */
-       SM_ACT_LIT = 4     /* what the step is about */
+       SM_ACT_LIT = 4     /* the subject of the step */
 };
 enum { SM_ACT_FIGURES = 8, SM_ACT_BARS = 24, SM_ACT_COLUMNS = 3, SM_ACT_ROWS = 8 };
 
 typedef struct sm_act { /* one step, to be read until the next is requested; rows and columns are the theatre's */
     char title[96];
     sm_text words;
-    size_t phase;            /* of the algorithm, from 0 */
+    size_t phase;            /* phase of the algorithm, from 0 */
     const uint64_t *count;   /* the table of the step, row after row */
     unsigned char *sign;     /* one per cell */
-    const int64_t *price[2]; /* of rows and columns; NULL: there are none. SM_ACT_UNPRICED: not yet */
+    const int64_t *price[2]; /* prices of rows and columns; NULL: none. SM_ACT_UNPRICED: not yet */
     struct {
         char name[24], text[24];
         double value;
@@ -67,7 +67,7 @@ void sm_act_free(sm_act *a);
 
 typedef struct sm_theatre_ask {
     const sm_live *live;        /* its names are borrowed as long as the theatre is open; the counts are copied */
-    const sm_index *index;      /* of the permutation: whose values; of the others it is only named. May be NULL */
+    const sm_index *index;      /* index of the permutation, which other algorithms only name. May be NULL */
     const sm_registry *indices; /* of the policies */
     uint64_t seed, tables;      /* of the permutation */
 } sm_theatre_ask;
@@ -91,7 +91,7 @@ typedef struct sm_theatre {
 /* SM_LIMIT with a sentence for a table that is too large to be looked at step by step. */
 SM_MUST sm_status sm_theatre_open(sm_theatre **out, const sm_play *play, const sm_theatre_ask *ask, sm_error *err);
 void sm_theatre_free(sm_theatre *t);
-bool sm_theatre_ready(const sm_theatre *t, size_t step); /* whether the values that a step needs are known */
+bool sm_theatre_ready(const sm_theatre *t, size_t step); /* whether the inputs of a step are known */
 /* A step that is ready, from 0. */
 SM_MUST sm_status sm_theatre_act(sm_theatre *t, size_t step, const sm_act **out, sm_error *err);
 #endif

@@ -18,7 +18,7 @@ typedef struct sm_change {
     uint32_t row, from, to;        /* row: also the only class of a merged or halved cluster; else SM_NONE */
     uint64_t count;                /* points that change their cluster; for a split and a halving, all of its points */
     sm_value then[SM_NEXT_VALUES]; /* of the two indices */
-    double gain;                   /* of the first: positive is better; 0 if either value is not a number */
+    double gain;                   /* gain of the first index: positive is better; 0 if either value is not a number */
 } sm_change;
 
 typedef struct sm_next_ask {
@@ -42,7 +42,7 @@ typedef struct sm_next {
 sm_job_body sm_next_study;
 #define SM_NEXT_SAME 1e-12 /* a gain below this is rounding */
 
-/* How many of the changes tried on one cluster change the index. */
+/* Counts the changes tried on one cluster that alter the index. */
 typedef struct sm_sensitivity {
     uint32_t inside, inside_seen;   /* splits and moves into new clusters; those that change the index */
     uint32_t outside, outside_seen; /* merges and moves into other clusters */

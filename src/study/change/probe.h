@@ -23,7 +23,7 @@ typedef struct sm_probe_ask {
 
 typedef struct sm_probe {
     size_t n;              /* indices */
-    const sm_value *value; /* of each after the perturbation */
+    const sm_value *value; /* values after each perturbation */
 } sm_probe;
 /* Returns an sm_probe. Fails with SM_LIMIT if the points would be too many to count. */
 sm_job_body sm_probe_study;

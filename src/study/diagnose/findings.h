@@ -42,7 +42,7 @@ typedef struct sm_remedy {
     const char *text;    /* the advice, or "merge .. into U: J +0.163"; "" */
     const char *shell;   /* the command line that carries it out; "" */
     bool needs_truth;    /* it separates the points of a cluster by their class */
-    double gain;         /* of the index after running it; better is positive */
+    double gain;         /* gain of the index after running it; better is positive */
 } sm_remedy;
 
 typedef struct sm_findings_item {

@@ -26,7 +26,7 @@ typedef struct sm_found { /* a finding being made */
     sm_finding_cell *cell;
     size_t n_cells, cell_capacity;
     uint64_t points;
-    sm_value then;      /* of the index, once its cells are carried out */
+    sm_value then;      /* value of the index after correcting its cells */
     double cost, other; /* other: by the J-score, where the index is another one */
     bool costed, tried;
     sm_text text, command, says;
@@ -34,7 +34,7 @@ typedef struct sm_found { /* a finding being made */
     double gain;
 } sm_found;
 
-/* What is done to a table, one after the other, to carry out a finding or a remedy. */
+/* Steps that apply a finding or a remedy to a table. */
 typedef enum sm_repair_kind { SM_REPAIR_MOVE, SM_REPAIR_MERGE, SM_REPAIR_DROP, SM_REPAIR_JOIN } sm_repair_kind;
 typedef struct sm_repair {
     sm_repair_kind kind;
@@ -58,11 +58,11 @@ typedef struct sm_finder {
     uint64_t n, misplaced, off_points;
     uint32_t classes, clusters; /* that have points, */
     uint32_t noises;            /* and of these clusters, how many have a label that means noise */
-    uint32_t *home;             /* of a class; SM_NONE */
+    uint32_t *home;             /* matched cluster of a class; SM_NONE */
     bool *real;                 /* it is one */
-    uint32_t *counted;          /* of a class: its cluster in the optimum with noise, which ACC counts */
-    uint64_t *largest;          /* of a class: its largest cell */
-    uint32_t *tenant, *owner;   /* of a cluster: whose real home it is (SM_NONE), and its owner */
+    uint32_t *counted;          /* cluster of a class in the optimum with noise, which ACC counts */
+    uint64_t *largest;          /* largest cell of a class */
+    uint32_t *tenant, *owner;   /* class whose matched cluster it is (SM_NONE), and its owner */
     bool *noise;                /* a cluster looks like it */
     uint32_t *recovered;
     size_t n_recovered;

@@ -39,7 +39,9 @@ SM_MUST sm_status sm_margins_new(sm_margins **out, const uint64_t *row, uint32_t
 void sm_margins_free(sm_margins *m);
 /* count: rows times cols of them, row after row. O(cells), or O(points) where that is less. */
 void sm_margins_draw(sm_margins *m, sm_rng *r, uint64_t *count);
-sm_pairs sm_margins_draw_pairs(sm_margins *m, sm_rng *r); /* of the table that the same numbers give; none is made */
+sm_pairs
+sm_margins_draw_pairs(sm_margins *m,
+                      sm_rng *r); /* draws from the table that the same random numbers give, without building it */
 
 /* Bootstrap samples: as many draws with replacement from the points of the cells as there are points. At most
  * SM_RESAMPLING_CELLS cells with points, and SM_MARGINS_MOST points, at least one. Copies what it is given. */
@@ -50,7 +52,7 @@ SM_MUST sm_status sm_resampling_new(sm_resampling **out, const uint64_t *count, 
 void sm_resampling_free(sm_resampling *s);
 /* count: rows times cols of them. O(cells), and where cells hold few points also O(sqrt(points)). */
 void sm_resampling_draw(const sm_resampling *s, sm_rng *r, uint64_t *count);
-/* The same sample as sums: of the cells, and of the class and cluster sizes. count: scratch, rows times cols + cols. */
+/* The same sample as sums of cells, and of class and cluster sizes. count: scratch, rows times cols + cols. */
 typedef struct sm_resampled {
     sm_pairs cells, classes, clusters;
 } sm_resampled;

@@ -29,6 +29,7 @@ void sm_sampler_of_pairs(const sm_sampler *t, const sm_resampled *of, sm_value *
 sm_resampled sm_sampler_sizes(const sm_sampler *t);
 
 void sm_sort(double *x, size_t n); /* ascending; no NAN */
-/* Of sorted numbers, n > 0: linear between neighbours, place 1 + share (n - 1) (Hyndman & Fan 1996, type 7). */
+/* Returns a quantile of sorted numbers, n > 0, by linear interpolation at 1 + share (n - 1) (Hyndman & Fan 1996, type
+ * 7). */
 double sm_quantile(const double *sorted, size_t n, double share);
 #endif

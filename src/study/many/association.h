@@ -1,4 +1,4 @@
-/* How two lists of numbers go together, and what ranks them. Lists of n numbers without NAN. */
+/* Association and ranks of lists of n numbers without NAN. */
 #ifndef SM_STUDY_ASSOCIATION_H
 #define SM_STUDY_ASSOCIATION_H
 #include <stdbool.h>

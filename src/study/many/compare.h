@@ -42,7 +42,7 @@ typedef struct sm_compare {
     sm_candidate *candidate;
     size_t n, done, references; /* candidates; those with values */
     uint64_t points;            /* that all are compared on */
-    bool each;                  /* as asked, or because counts leave points out */
+    bool each;                  /* as requested, or because counts omit points */
     uint32_t *rank;             /* see sm_compare_rank; NULL until all candidates are done */
     /* For each partition: its candidate (SIZE_MAX: a reference), and its name: the column, with the file if another has
      * a column of that name. */

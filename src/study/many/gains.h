@@ -29,7 +29,7 @@ typedef struct sm_gains {
     uint32_t clusters[2]; /* with points, and not left out */
     /* Optima of each prediction, counted up to 100. The first in loaded order is used. */
     uint32_t optima[2];
-    /* Of each class: its cluster in that optimum, and if that cluster is one point of noise, the point. */
+    /* For each class, its cluster in that optimum, and the point if that cluster is a single noise point. */
     uint32_t *home[2], *lone[2];
 } sm_gains;
 typedef struct sm_gains_ask {

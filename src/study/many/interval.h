@@ -21,7 +21,7 @@ typedef struct sm_skew {
                             mean and now differ by rounding alone */
     double acceleration; /* sum d^3 / (6 (sum d^2)^1.5) (Efron 1987) */
 } sm_skew;
-/* Of an index that varies with the number of points, a table with fewer says nothing: its samples are not moved. */
+/* For an index that depends on the number of points, a smaller table says nothing, so its samples are not shifted. */
 #define SM_NO_SKEW ((sm_skew){0, 0})
 /* value: one of each table, in order; NAN: none. now: of the whole table. */
 sm_skew sm_leave_read(const sm_leave *l, const double *value, double now);

@@ -17,8 +17,8 @@ void sm_ranking_reference(sm_ranking *r, const sm_table *t);
 typedef struct sm_ranked { /* an algorithm */
     const char *name;
     uint64_t datasets;     /* that have a reading of it */
-    const double *median;  /* of each index, over its data sets; NAN: no value on any */
-    const uint32_t *place; /* of each index: 1 is best, equals share the better; 0: no median */
+    const double *median;  /* median of each index over its data sets; NAN: no value on any */
+    const uint32_t *place; /* rank of each index: 1 is best, ties share the better; 0: no median */
 } sm_ranked;
 typedef struct sm_pair_of_indices {
     double pearson, spearman; /* over the readings that are not identical partitions and where both have values */

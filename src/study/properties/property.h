@@ -24,9 +24,9 @@ typedef enum sm_property_id { /* in the order of Table 2 and of sm_index.propert
 typedef struct sm_property {
     const char *name, *title, *source; /* "PER", "renumbering", "Definition 1" */
     const char *definition;            /* a sentence */
-    const char *tries;                 /* what a trial does, in a few words */
+    const char *tries;                 /* short description of a trial */
     const char *drawn;                 /* the tables that random trials draw; others are never tried */
-    const char *counted;               /* what is counted as different: "tables" */
+    const char *counted;               /* name of the counted objects: "tables" */
 } sm_property;
 extern const sm_property sm_properties[SM_PROPERTIES];
 char sm_property_sign(const sm_index *x, sm_property_id p); /* '+', '-', or '?' if it is unknown */

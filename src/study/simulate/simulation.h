@@ -52,10 +52,10 @@ typedef struct sm_simulated {
 
 struct sm_simulation {
     const char *name, *title, *help; /* help: a sentence */
-    const char *note;                /* what it does and what of its source it reproduces, in sentences; may be "" */
+    const char *note;                /* its method and what it reproduces of its source, in sentences; may be "" */
     const sm_parameter *parameters;  /* n_parameters of them; others may not be given */
     size_t n_parameters;
-    const char *sizes;        /* what sizes does, in words; NULL: it takes none */
+    const char *sizes;        /* description of sizes; NULL: not used */
     const char *indices;      /* ids separated by commas, used unless others are given; NULL: it takes none */
     uint64_t reps, most_reps; /* default and maximum; 0: it has no repetitions */
     bool marks;               /* its table is a matrix of marks, + and -, and is drawn as one */
@@ -70,6 +70,6 @@ SM_MUST sm_status sm_simulation_find(const sm_simulation **out, const char *name
 /* Takes an sm_simulation_ask and returns an sm_simulated. Those published before may have a grid without rows. Fails
  * with SM_USAGE if the ask does not fit the row. */
 sm_job_body sm_simulation_study;
-/* What was requested, or what the row says. */
+/* Returns the requested value, or the default of the row. */
 uint64_t sm_simulation_value(const sm_simulation_ask *ask, sm_parameter_id id);
 #endif

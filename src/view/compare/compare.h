@@ -76,7 +76,7 @@ sm_answer sm_candidates_resume(const sm_press *press);
 /* Ends the study of two partitions, unless it is of these two and of this mode. Returns whether to start one. */
 bool sm_candidates_begin_pair(sm_candidates *v, uint32_t first, uint32_t second);
 const char *sm_candidates_missing(const sm_study *t); /* why there is no result */
-/* Whether there are too few predictions to compare. */
+/* Returns whether there are too few predictions to compare. */
 bool sm_candidates_alone(const sm_session *s);
 
 uint32_t sm_candidates_here(const sm_candidates *v); /* partition under the cursor, or SM_NONE */

@@ -81,7 +81,7 @@ void sm_explain_range(const sm_index *x, const sm_scene *scene, sm_text *out); /
 /* ---- the small matrix -------------------------------------------------------------------------------------------- */
 typedef struct sm_small {
     sm_rect box;        /* w 0: there is no room for it */
-    uint32_t row, col;  /* what is highlighted; SM_NONE: all or none */
+    uint32_t row, col;  /* highlighted part; SM_NONE: all or none */
     sm_span rows, cols; /* the part that is seen, in the order of the view */
     int name, cell;
     sm_affix common; /* left out of the names of columns */
@@ -98,6 +98,6 @@ int sm_why_draw(const sm_explain *e, const sm_scene *scene, sm_pen pen, int y, i
 
 /* ---- the card ---------------------------------------------------------------------------------------------------- */
 int sm_card_draw(const sm_explain *e, const sm_scene *scene, sm_pen pen, int y); /* lines it took */
-/* Where the value lies, as a bar and in words. */
+/* Draws the range and the value, as a bar and in words. */
 int sm_card_extent(const sm_explain *e, const sm_scene *scene, sm_pen pen, int y, int w);
 #endif

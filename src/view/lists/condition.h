@@ -1,4 +1,4 @@
-/* What & asks of a row: conditions that must all hold, each of some text anywhere or of one column. */
+/* Conditions of the & filter: all must be true, each for any text or one column. */
 #ifndef SM_VIEW_CONDITION_H
 #define SM_VIEW_CONDITION_H
 #include "ui/list.h"
@@ -17,7 +17,7 @@ typedef struct sm_conditions {
     sm_condition at[SM_CONDITIONS]; /* all of them must hold */
     size_t n;
     char unknown[SM_LIST_TEXT]; /* stands like a column where a further condition begins, and is none; "": none */
-    const char *wrong;          /* what else is wrong with the text, a whole sentence; NULL: nothing */
+    const char *wrong;          /* another error in the text, as a sentence; NULL: none */
 } sm_conditions;
 
 /* Conditions `text`, `column=value`, `column!=value`, `column~text`, `column>number` and so on, joined by a blank, a

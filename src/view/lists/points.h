@@ -96,7 +96,7 @@ void sm_point_set_free(sm_point_set *set);
 /* ---- what is in a row -------------------------------------------------------------------------------------------- */
 /* Decides what is left out of the names, and measures the columns. */
 void sm_points_leave_out(sm_points_list *v, const sm_scene *scene);
-/* What is in a column of the list for a point; fields of its file are read by reader. */
+/* Returns the value in a column of the list for a point; its file's fields are read by reader. */
 sm_datum sm_point_datum(const sm_points_list *v, sm_attributes *reader, uint32_t point, sm_spot at);
 
 enum { SM_POINT_EXPORTED = 2 };

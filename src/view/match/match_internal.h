@@ -40,7 +40,7 @@ typedef struct sm_match_layout { /* y of -1: not drawn */
     uint32_t at[SM_SIDES]; /* the one to be kept in sight: the cursor, and on the other side its best partner */
 } sm_match_layout;
 
-typedef struct sm_match_canvas { /* what every part of the drawing needs */
+typedef struct sm_match_canvas { /* inputs of all parts of the drawing */
     const sm_match *m;
     const sm_scene *scene;
     const sm_session *s;

@@ -5,7 +5,7 @@
 
 enum { SM_WEST = 1, SM_EAST = 2, SM_NORTH = 4, SM_SOUTH = 8 };
 
-typedef enum sm_arrow_form { /* how a line is drawn; where two share a piece, the later one is */
+typedef enum sm_arrow_form { /* style of a line; if two overlap, the later one is drawn */
                              SM_ARROW_OF_CLUSTER,
                              SM_ARROW_OF_CLASS,
                              SM_ARROW_MUTUAL,

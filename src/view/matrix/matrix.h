@@ -32,7 +32,7 @@ typedef struct sm_matrix {
     int number, precise, sums;           /* widest number of a cell, with its decimals, and widest sum of a column */
     bool ties;                           /* any cell is marked as tied */
     sm_matrix_column column[SM_COLUMNS_MOST]; /* by place, where all can be seen */
-    sm_cut cut[SM_SIDES];                     /* how names are cut in the room that they have */
+    sm_cut cut[SM_SIDES];                     /* how names are shortened to fit */
     const sm_session *session;                /* as last computed, with the change that led there */
     sm_node node;
     bool fresh;             /* nothing came after that change: the panel tells what it did */

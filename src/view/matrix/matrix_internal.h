@@ -14,7 +14,8 @@ bool sm_part_hides(const sm_matrix *m, int side, uint32_t id);
 bool sm_part_words(const sm_matrix *m, int space, unsigned flags, char out[256]);
 
 /* ---- layout ------------------------------------------------------------------------------------------------------ */
-void sm_matrix_measure(sm_matrix *m, const sm_scene *scene); /* what the layout reads; nothing if nothing changed */
+void sm_matrix_measure(sm_matrix *m,
+                       const sm_scene *scene); /* measures what the layout reads; does nothing if nothing changed */
 sm_matrix_plan sm_matrix_lay_out(const sm_matrix *m, const sm_scene *scene);
 int sm_matrix_label_room(const sm_matrix_plan *p, int side); /* columns for a name */
 bool sm_matrix_tiny(const sm_scene *scene);                  /* only the selected cell, as a line */
@@ -32,7 +33,7 @@ double sm_matrix_share(const sm_quantity *q, sm_seen cell, uint64_t largest);
 uint64_t sm_matrix_largest(const sm_quantity *q, const sm_session *s, uint32_t row); /* 0 where it is not needed */
 int sm_matrix_step(double share);          /* seven equal steps, 1..7; 0 under 2 % */
 const char *sm_matrix_glyph(double share); /* ░ ▒ ▓ █ */
-/* What is before the number of a compact cell with these marks; "" for none. */
+/* Returns the sign before the number of a compact cell with these marks; "" for none. */
 const char *sm_matrix_sign(unsigned marks);
 
 /* ---- what is said around it -------------------------------------------------------------------------------------- */

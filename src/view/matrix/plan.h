@@ -1,4 +1,4 @@
-/* Where the parts of the matrix stand: one function of numbers, which knows neither tables nor screens. */
+/* Positions of the parts of the matrix: a pure function of numbers. */
 #ifndef SM_VIEW_MATRIX_PLAN_H
 #define SM_VIEW_MATRIX_PLAN_H
 #include "view/widgets/axis.h"
@@ -40,7 +40,7 @@ typedef struct sm_matrix_plan {
     int label;                            /* columns of row names, which begin in column 2, after the cursor and ! */
     int number;                           /* columns of the number of a cell, where not own */
     int pad;                              /* columns that each cell has more than it needs */
-    short x[SM_COLUMNS_MOST + 1];         /* where each column that is seen begins; after the last, the margin's bar */
+    short x[SM_COLUMNS_MOST + 1];         /* start of each visible column; after the last, the margin's bar */
     int sum, value;                       /* widths of the margins after the bar; 0: not drawn */
     int status, head, rule, body, foot, sums, values, legend, strip;
     int legend_lines;

@@ -22,7 +22,7 @@ typedef struct sm_dot { /* a place of one column and one line */
 
 typedef struct sm_scatter {
     const sm_session *s;
-    const double *axis[2];      /* where the points are: coordinates of the file, or found: */
+    const double *axis[2];      /* coordinates of the points, from the file or found: */
     sm_study study, shown;      /* finds the axes; found those that are shown */
     sm_text column[2];          /* whose values they are; "": of none */
     const sm_components *parts; /* or the principal components of more than two coordinates, */
@@ -61,7 +61,7 @@ void sm_scatter_forget_axes(sm_scatter *v);
 void sm_scatter_settle(void *state, const sm_scene *scene);
 void sm_scatter_draw(const void *state, const sm_scene *scene, sm_pen pen);
 void sm_scatter_inspect(const void *state, const sm_scene *scene, sm_text *out);
-/* Whether its class or its cluster is noise. */
+/* Returns whether its class or its cluster is noise. */
 sm_noise_label sm_scatter_noise(const sm_scatter *v, uint32_t point);
 void sm_scatter_at(const sm_scatter *v, uint32_t point, int *x, int *y); /* its place; may lie outside */
 bool sm_scatter_inside(const sm_scatter *v, int x, int y);

@@ -1,4 +1,4 @@
-/* What is below curves: one entry per line of the plot, as many in a row as fit. */
+/* The legend below curves: one entry per line of the plot, several per row if they fit. */
 #ifndef SM_VIEW_LEGEND_H
 #define SM_VIEW_LEGEND_H
 #include "ui/frame.h"
