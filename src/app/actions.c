@@ -1,4 +1,4 @@
-/* What keys do that no view has taken: rows, and the way from a key to what it does. */
+/* Keys that no view handles: their rows, and their dispatch to actions. */
 #include "back.h"
 #include "carry.h"
 #include <stdio.h>
@@ -246,7 +246,7 @@ static sm_status try_key(sm_app *a, const char *key, bool *taken, sm_error *err)
     return status;
 }
 
-/* What help says of a key that no row has taken this time. */
+/* Help for a key that no row has used yet. */
 static const char *help_of_key(const sm_app *a, const char *key)
 {
     const sm_action *lists[] = {sm_app_view(a)->actions, a->actions};

@@ -27,7 +27,7 @@ static sm_status prepare_lists(sm_app *a, sm_error *err)
     return status;
 }
 
-/* What the explorer begins with: the screen that asks, a lesson, or a view. */
+/* Opens the first screen of the explorer: a question, a lesson, or a view. */
 static sm_status begin_with(sm_app *a, sm_error *err)
 {
     if (a->options.import) {
@@ -243,7 +243,7 @@ void sm_app_step(sm_app *a, const sm_event *ev)
     const char *whose = slice_owner(a);
     sm_status status = happen(a, ev, &inner);
     if (!status) status = press_rest(a, &inner);
-    /* What was said of one screen is not said of the next. */
+    /* A message about one screen does not apply to the next. */
     if (sm_app_view(a) != from && a->message.said == said) sm_say_nothing(&a->message);
     sm_os_slice_ends(ev->kind == SM_EVENT_IDLE ? "idle" : ev->kind == SM_EVENT_KEY ? ev->key : "event", whose);
     if (!status) return;

@@ -1,4 +1,4 @@
-/* Where q leads from here: ways in the order in which they are looked for. */
+/* Targets of q, in the order in which they are tried. */
 #include "back.h"
 #include <string.h>
 

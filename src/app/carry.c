@@ -292,7 +292,7 @@ static void filter_view(sm_app *a, const char *text)
         sm_say_words(&a->message, "nothing to filter in this view");
 }
 
-/* What was typed answers the question, whatever it is; it is never run as a command. */
+/* Typed text always answers the question; it is never run as a command. */
 static sm_status answer_typed(sm_app *a, const char *text, sm_error *err)
 {
     sm_text word = {0}, line = {0};

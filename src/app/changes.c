@@ -164,7 +164,7 @@ static void say_briefly(sm_app *a, const sm_command *c)
         sm_text_printf(&m->terse, "moved %s of %s: %s→%s", c->word[0], c->word[1], c->word[2], c->word[3]);
 }
 
-/* What a key of the matrix has set, in words; another option as it is typed. It is read with the next key. */
+/* Describes the setting of a matrix key, or another option as typed. The next key clears it. */
 static void say_setting(sm_app *a, const sm_command *c)
 {
     static const struct {

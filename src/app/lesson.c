@@ -1,4 +1,4 @@
-/* Lessons in the explorer: a step may are on other data, and then the session is another one. */
+/* Lessons in the explorer: a step may be on other data, and then the session is another one. */
 #include "io/lesson/lesson.h"
 #include "carry.h"
 #include "io/exhibit.h"
@@ -48,7 +48,7 @@ void sm_list_lessons(sm_app *a)
                        x->name, x->title, x->place, x->source, x == sm_exhibits ? "THE PAPERS, as printed" : "");
 }
 
-/* Of an embedded lesson; number: as a line of the progress has it. What was reached before is not taken back. */
+/* Keeps the progress of an embedded lesson; number: as in a line of the progress. Earlier progress stays. */
 static void keep_progress(sm_app *a, size_t number)
 {
     const char *name = a->tour.lesson->name;
@@ -143,7 +143,7 @@ static size_t wanted_step(const sm_app *a, const char *word)
     return (size_t)strtoul(word, NULL, 10) - 1;
 }
 
-/* Of the algorithm that the view Steps shows. */
+/* Returns the algorithm shown by the view Steps. */
 static sm_status step_of_algorithm(sm_app *a, const char *word, sm_error *err)
 {
     sm_scene scene = sm_app_scene(a);

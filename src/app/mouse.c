@@ -1,4 +1,4 @@
-/* What the mouse does: a press goes to whatever is under it, the overlay first. */
+/* Mouse events: a press goes to the part under it, the overlay first. */
 #include "carry.h"
 #include "events.h"
 #include "paint.h"

@@ -226,7 +226,7 @@ static sm_status open_own(sm_app *a, const char *word, sm_error *err)
 
 /* ---- verbs ------------------------------------------------------------------------------------------------------- */
 
-/* What cannot be read changes nothing, so it does not ask either. */
+/* An unreadable file changes nothing, so this does not ask either. */
 sm_status sm_verb_open(sm_app *a, const sm_command *c, sm_error *err)
 {
     bool own = c->n_words == 1 && (small_table(c->word[0]) || labels_drawn(c->word[0])), asked = false;
@@ -250,7 +250,7 @@ sm_status sm_verb_import(sm_app *a, const sm_command *c, sm_error *err)
     if (!n) {
         sm_push_prompt(a, ':', "import ");
         return SM_OK;
-    } /* what is open came from no file */
+    } /* the loaded data did not come from a file */
     sm_ask_first(a, c, &asked);
     return asked ? SM_OK : open_files(a, file, n, true, err);
 }

@@ -64,7 +64,7 @@ static sm_status prepare_lines(const sm_app *a, const sm_left *left, lines *l, s
     return status;
 }
 
-/* What has been defined in other words since then stays as it is now. */
+/* A definition that has been replaced since stays as it is. */
 static sm_status restore_line(sm_app *a, const char *line, sm_error *err)
 {
     sm_error inner = {0};
@@ -91,7 +91,7 @@ static sm_status run_lines(sm_app *a, const sm_text *text, size_t *done, sm_erro
     return status;
 }
 
-/* What could be done stays, and so does the journal it came from. */
+/* Keeps the changes that succeeded, and the journal they came from. */
 static sm_status keep_part(sm_app *a, const lines *l, size_t done, const sm_error *inner, sm_error *err)
 {
     sm_text part = {0};
@@ -120,7 +120,7 @@ static sm_status restore_left(sm_app *a, const sm_left *left, lines *l, sm_error
                              ? "; points moved by number may be other points of the same cell"
                              : "";
     bool older = sm_journal_forget(a->options.journal);
-    /* As many as were offered: definitions and notes count too. */
+    /* All offered lines count, including definitions and notes. */
     sm_text lost = {0};
     if (left->damaged)
         sm_text_printf(&lost, "; %zu later change%s cannot be read: line %zu of %s is damaged", left->n_lost,

@@ -49,7 +49,7 @@ static void say_cut(title *t, part p, const char *name, int some, int few)
     if (few) sm_show(t->text[p][2], ROOM, name, few, t->flags | SM_SHOW_CUT);
 }
 
-/* Of two files each labelling bears its own: as its name where its column has none. */
+/* With two files, uses the file as the name of an unnamed labelling. */
 static void say_labelling(title *t, part p, const sm_partition *q, bool same_file, int few)
 {
     const char *name = q->name ? q->name : "", *file = sm_file_name(q->file);
@@ -133,7 +133,7 @@ static void say_empty(title *t, sm_shape shape)
     snprintf(t->text[EMPTY][1], ROOM, "%u empty", rows + cols);
 }
 
-/* As many as carry a "!" in the matrix. */
+/* Counts the groups marked "!" in the matrix. */
 static void say_unmatched(title *t, uint32_t classes, uint32_t clusters)
 {
     char *full = t->text[LONE][0];
@@ -250,7 +250,7 @@ static bool title_fits(const title *t, char left[2 * ROOM], char right[2 * ROOM]
     return sm_show_width(left, t->flags) + gap + sm_show_width(right, t->flags) <= t->a->caps.w - 2;
 }
 
-/* What a long piece leaves free after it returns to the shorter ones, the last that gave way first. */
+/* Gives the space that a long piece leaves back to shortened ones, the last shortened first. */
 static void fit_title(title *t, char left[2 * ROOM], char right[2 * ROOM])
 {
     int was[GIVING];

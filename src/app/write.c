@@ -34,7 +34,7 @@ static sm_status write_screen(sm_app *a, const char *file, sm_text *said, sm_err
     return sm_save_close(s, sm_out_end(&out), said, NULL, err);
 }
 
-/* What Points lists, or every point where it lists none yet. */
+/* Writes the points listed by Points, or every point if it lists none yet. */
 static void write_listed(sm_app *a, const char *file, size_t *n, size_t *formulas, sm_out *out)
 {
     size_t view = sm_view_at("points");

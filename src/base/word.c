@@ -128,7 +128,7 @@ bool sm_text_code(sm_text *out, uint32_t code)
     return valid;
 }
 
-/* As utf8proc normalises it; what is not UTF-8 as it is. */
+/* Appends it as normalised by utf8proc; invalid UTF-8 unchanged. */
 static void put_normal(sm_text *out, const char *text, int how, bool collapse)
 {
     const utf8proc_uint8_t *bytes = (const utf8proc_uint8_t *)text;

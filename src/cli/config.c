@@ -77,7 +77,7 @@ static sm_status define(sm_settings *s, const char *text, sm_error *err)
     return status;
 }
 
-/* What the command line defines under the same name is in its place. */
+/* A definition on the command line overrides one of the same name. */
 static sm_status define_kept(sm_settings *s, const char *text, sm_error *err)
 {
     text += strspn(text, " \t");
@@ -139,7 +139,7 @@ static sm_status find_checked(sm_settings *s, sm_error *err)
 
 static sm_status take_pair(void *self, const char *key, const char *value, sm_error *err)
 {
-    size_t i = 0; /* of the rows that may are in the file */
+    size_t i = 0; /* of the rows that may be in the file */
     if (strcmp(key, "define") == 0) return define_kept(self, value, err);
     while (sm_option_rows[i].help && !(sm_option_rows[i].kept && strcmp(sm_option_rows[i].kept, key) == 0)) i++;
     if (sm_option_rows[i].help) return keep(self, i, value, err);

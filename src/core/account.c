@@ -190,7 +190,7 @@ static uint32_t columns_of(const sm_account *a, sm_column_role role, const sm_ac
     return n;
 }
 
-/* By its name, by its number, or, if the file has no other column, by its file. */
+/* Identifies a column by name, by number, or by file if it is the only column there. */
 static void put_column(const char *word, const sm_account_source *s, uint32_t column, sm_text *out)
 {
     const sm_account_column *c = &s->column[column];

@@ -49,7 +49,7 @@ static bool factor_shared(const sm_lesson *l, const char *cluster, size_t length
     return false;
 }
 
-/* Of a cell. The same class and cluster have the same one in every table of the lesson. */
+/* Returns the factor of a cell. The same class and cluster have the same factor in every table of the lesson. */
 static uint32_t factor_of(const variation *v, const char *class, size_t class_length, const char *cluster,
                           size_t cluster_length)
 {
@@ -158,7 +158,7 @@ static sm_status vary_data(sm_dataset **d, variation *v, sm_error *err)
 /* ---- commands ---------------------------------------------------------------------------------------------------- */
 static uint32_t command_factor(const variation *v, const char *command);
 
-/* Of a cluster to be split: that of the last move into it, of a part (K4.1) that of the whole. */
+/* Returns the factor of a cluster to split: that of the last move into it; for a part (K4.1), that of the whole. */
 static uint32_t split_factor(const variation *v, const char *name, size_t length)
 {
     const sm_lesson *l = v->lesson;

@@ -78,7 +78,7 @@ static void part_of_points(sm_parts *out, const sm_dataset *d, const uint32_t *p
         part_of_values(&out->place[out->n_places], of->place[out->n_places], point, n);
 }
 
-/* What was left out of the whole is not a matter of a part, and the file is not the place to write it back to. */
+/* A part does not report points left out of the whole, and is not written back to its file. */
 static void fill_part(sm_parts *out, const sm_dataset *d, const uint32_t *point, const char *what)
 {
     const sm_parts *of = sm_dataset_parts(d);

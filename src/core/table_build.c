@@ -133,7 +133,7 @@ static sm_status count_narrow(const sm_table *t, feed *f, sm_error *err)
     return feed_status(f, err);
 }
 
-/* The same of many cells, a byte each; what is too much for it goes to the cell itself at once. */
+/* The same for many cells, one byte each; overflow goes directly to the cell. */
 static sm_status count_bytes(const sm_table *t, feed *f, sm_error *err)
 {
     const size_t rows = t->side[0].n, cols = t->side[1].n, stride = t->side[1].capacity;

@@ -116,7 +116,7 @@ static const char *label_now(const void *self, uint32_t point)
     return stands_apart(e, read, now) ? read : now;
 }
 
-/* As it was read, or as this program has written it meanwhile. */
+/* Returns whether the file is as it was read, or as this program wrote it. */
 static bool is_known(const errand *e, const char *file)
 {
     const sm_session *s = e->session;
@@ -254,7 +254,7 @@ static sm_status refuse_labels_ending(const sm_session *s, const char *file, sm_
     return free ? SM_OK : sm_labels_refuse_ending(file, &words, err);
 }
 
-/* What is written where the form cannot be kept: the format that the name asks for, else the one that was read. */
+/* Returns the format to write if the original cannot be kept: by the file name, else the format that was read. */
 static const sm_format *labels_format(const sm_session *s, const char *file)
 {
     const sm_format *f = format_read(s);
@@ -325,7 +325,7 @@ static void say_document(const errand *e, sm_text *said)
     sm_text_printf(said, "wrote the %s to %s", e->wanted.document->noun, e->command->word[1]);
 }
 
-/* What is written lacks points of the file that was read, or has them as they were. */
+/* The output lacks points of the input file, or has them unchanged. */
 static void say_noise(const errand *e, sm_text *said)
 {
     sm_left_out all = sm_session_left_out(e->session), lacks = {.noise = all.noise};
@@ -356,7 +356,7 @@ static const order orders[] = {
     {0},
 };
 
-/* What is said afterwards is put together before, so that nothing is left to fail when the file is there. */
+/* Builds the final message first, so that nothing can fail once the file exists. */
 static sm_status save(const order *o, errand *e, bool replace, sm_text *said, sm_error *err)
 {
     sm_save *s = NULL;

@@ -81,7 +81,7 @@ static void find_leave(const screen *s)
     sm_signal.leave_length = strlen(sm_signal.leave);
 }
 
-/* What terminals send that their entry does not list, chiefly with the cursor keys in their other mode. */
+/* Key sequences that terminals send but their entry lacks, mainly cursor keys in the other mode. */
 static void define_keys(void)
 {
     static const struct {

@@ -72,7 +72,7 @@ static double share_of_span(double x, double low, double high)
     return span > 0 ? (x / 2 - low / 2) / span : 0.5;
 }
 
-/* Where a value is on an axis; NAN: nowhere. */
+/* Returns the position of a value on an axis; NAN: none. */
 static double on_axis(bool logarithmic, double x)
 {
     if (!logarithmic) return x;
@@ -380,7 +380,7 @@ static int column_of_mark(const canvas *c, size_t i)
     return x < last || last < 0 ? x : last;
 }
 
-/* Where not all texts are seen whole they take turns in the lines, each cut where the next one begins. */
+/* Texts that do not all fit take turns in the lines, each cut where the next starts. */
 static void draw_marks(const canvas *c)
 {
     const sm_rect *a = &c->area;

@@ -74,7 +74,7 @@ static bool redraft_dialog(sm_app *a)
 
 /* ---- opening and closing ----------------------------------------------------------------------------------------- */
 
-/* Of a verb that takes several clusters, all words but the last ones share the first field. */
+/* If a verb takes several clusters, all words except the last ones share the first field. */
 static void fill_field(sm_dialog *d, const sm_command *c, size_t i)
 {
     size_t several = d->verb->args[0].rest && c->n_words > d->n ? c->n_words - d->n + 1 : 1,

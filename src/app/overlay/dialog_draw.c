@@ -131,7 +131,7 @@ static void draw_drafted_shape(const sm_app *a, sm_pen pen, int y)
         sm_pen_printf(pen, x, y, "n %llu → %llu", (unsigned long long)now.points, (unsigned long long)then.points);
 }
 
-/* What would come of it, or why nothing would. */
+/* Draws the result, or why there is none. */
 static void draw_result(const sm_app *a, sm_pen pen, int y, int lines)
 {
     sm_dialog *d = sm_dialog_of(a);

@@ -1,4 +1,4 @@
-/* What the fields of a dialog may hold, and the other choices that Up and Down bring. */
+/* Accepted values of a dialog's fields, and the choices of Up and Down. */
 #include "dialog.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -45,7 +45,7 @@ static void step_number(sm_app *a, int by, uint64_t most)
     sm_editor_set(e, text, true);
 }
 
-/* By class, then in two, three and more equal parts. */
+/* Splits by class, then into two, three and more equal parts. */
 static void step_parts(sm_app *a, int by)
 {
     enum { PARTS_AT_MOST = 12 };

@@ -98,7 +98,7 @@ static sm_status drop_role(sm_import_screen *s, sm_answers *next, const char *wh
     return one_of_all ? set_predictions(s, next, s->col, true, err) : take_back(s, next, s->col, err);
 }
 
-/* Whether its role was chosen, here or the last time. */
+/* Returns whether its role was chosen, now or previously. */
 static bool is_chosen(const sm_import_screen *s, uint32_t column)
 {
     static const char *const single[] = {"true", "id", "weight", "x", "y"};
@@ -132,7 +132,7 @@ static sm_status next_header(sm_import_screen *s, sm_answers *next, const char *
     return sm_answers_set(next, "header", then, err);
 }
 
-/* As recognised, characters, around fields. */
+/* Cycles through: as detected, literal, around fields. */
 static sm_status next_quote(sm_import_screen *s, sm_answers *next, const char *what, sm_error *err)
 {
     const char *now = sm_answers_get(next, "quote");

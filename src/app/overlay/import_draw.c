@@ -291,7 +291,7 @@ static void draw_import_table(sm_app *a, const plan *p, sm_pen pen)
     }
 }
 
-/* What the cursor is on, whole. */
+/* Shows the complete text under the cursor. */
 static void draw_import_inspector(const sm_app *a, const plan *p, sm_pen pen, int y)
 {
     const sm_import_screen *s = sm_import_of(a);

@@ -7,7 +7,7 @@
 
 /* ---- deciding ---------------------------------------------------------------------------------------------------- */
 
-/* Where bytes become rows in another way the files are read anew; what was read stays until that has worked. */
+/* If bytes must be split differently, reads the files again; keeps the old data until that succeeds. */
 static sm_status recognise(sm_importing *i, const sm_read_options *o, sm_error *err)
 {
     sm_error inner = {0};
@@ -175,7 +175,7 @@ static bool list_names(const sm_import_screen *s, const char *list, uint32_t col
     return false;
 }
 
-/* What was said of it, while something else is open. */
+/* Returns the role chosen by the user while another is undecided. */
 static sm_column_role role_told(const sm_import_screen *s, uint32_t column)
 {
     sm_read_options o = s->i->base;

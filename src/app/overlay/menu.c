@@ -30,7 +30,7 @@ static void add_entry(card *c, const char *keys, const char *label, size_t group
     if (c->n < ENTRIES) c->entry[c->n++] = (entry){keys, label, group};
 }
 
-/* Nobody goes a cell further by a menu: of moving around, what one key does. */
+/* Menus do not move the cursor, so of the movement keys only those with one key are listed. */
 static card card_of(const sm_app *a)
 {
     card c = {0};

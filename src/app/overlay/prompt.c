@@ -90,7 +90,7 @@ static void put_meant(const char *line, sm_text *out)
                    verb ? verb : line, line + length);
 }
 
-/* As far as all candidates agree; if there are several, the list that opens takes the next keys. */
+/* Completes the common prefix; if there are several candidates, the list that opens takes the next keys. */
 static sm_status complete_line(sm_app *a, sm_error *err)
 {
     prompt *p = a->layer.state;
@@ -134,7 +134,7 @@ static sm_status complete_line(sm_app *a, sm_error *err)
 
 enum { PREVIEWED_CELLS = 100000 };
 
-/* What `define` would be worth here, or what its formula lacks, as far as it is typed. */
+/* Previews the value of `define`, or what its formula lacks, while it is typed. */
 static sm_status preview_definition(sm_app *a, const prompt *p, sm_error *err)
 {
     const char *line = sm_text_of(&p->line.text), *text = line + strspn(line, " :");
@@ -157,7 +157,7 @@ static sm_status preview_definition(sm_app *a, const prompt *p, sm_error *err)
 
 /* ---- keys -------------------------------------------------------------------------------------------------------- */
 
-/* What was typed goes into the history, once. */
+/* Adds typed text to the history, once. */
 static void enter_line(sm_app *a)
 {
     prompt *p = a->layer.state;
@@ -208,7 +208,7 @@ static sm_status prompt_paste(sm_app *a, const char *text, sm_error *err)
     return preview_definition(a, p, err);
 }
 
-/* The line stands where the keys were, so that an error or the candidates can are above it. */
+/* The line stands where the keys were, so that an error or the candidates can be above it. */
 static void prompt_draw(sm_app *a, sm_pen pen)
 {
     prompt *p = a->layer.state;

@@ -2,7 +2,7 @@
 #include "overlay.h"
 
 typedef struct question { /* state of the overlay */
-    sm_text line;         /* what a yes runs */
+    sm_text line;         /* command run by yes */
 } question;
 
 static void question_free(sm_app *a)

@@ -169,7 +169,7 @@ void sm_push_save(sm_app *a)
         return;
     }
     const sm_view *v = sm_app_view(a);
-    /* Where a view shows a document that is not a picture of the table, as the diagnosis, one means that. */
+    /* In a view of a document other than the table, such as the diagnosis, exports that document. */
     size_t what = 0;
     for (size_t i = 0; v->lines && v->document && sm_documents[i]; i++)
         if (!strcmp(sm_documents[i]->name, v->document)) what = i + 1;

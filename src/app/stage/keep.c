@@ -1,4 +1,4 @@
-/* What is unsaved is counted from where the labels were last written; warnings, until they are acknowledged. */
+/* Counts unsaved changes since the labels were last written, and warnings until they are acknowledged. */
 #include "app_internal.h"
 
 uint32_t sm_app_unsaved(const sm_app *a)

@@ -19,7 +19,7 @@ static const char *value_in(const char *lines, const char *name, size_t *length)
     return found;
 }
 
-/* Of a line, or of a name alone: what a lesson begins anew; one's own comes back after it. */
+/* Returns whether a line or name is an option that a lesson resets; the user's value is restored after it. */
 static bool is_of_cells(const char *line)
 {
     size_t n = strcspn(line, "=");

@@ -270,7 +270,7 @@ sm_status sm_app_take(sm_app *a, sm_session *take, sm_taking how, sm_error *err)
     return SM_OK;
 }
 
-/* Where the data were left; where that was the list of lessons, the view that it was opened from. */
+/* Returns to the data as they were left; from the list of lessons, to the view it was opened from. */
 void sm_app_own_data(sm_app *a)
 {
     sm_tour *t = &a->tour;

@@ -3,7 +3,7 @@
 #include <string.h>
 
 enum {
-    AUTO_W = 160, /* of a screen that has tiles without being asked, */
+    AUTO_W = 160, /* minimum width for tiles by default, */
     AUTO_H = 45,
     LEAST_W = 100, /* and of one that can have them */
     LEAST_H = 30,
@@ -166,7 +166,7 @@ static sm_subject tile_subject(const sm_app *a, size_t tile)
     sm_subject about = sm_about(SIZE_MAX);
     if (!sm_views[view]->subject) return about;
     sm_subject its = sm_views[view]->subject(a->stage.state[view], &scene);
-    const sm_points *p = sm_session_points(a->session); /* where points lead, the cell of the one under the cursor */
+    const sm_points *p = sm_session_points(a->session); /* target cluster of points, the cell under the cursor */
     bool leads = p && its.point < sm_points_n(p);
     about.row = leads ? sm_points_class(p, its.point) : its.row;
     about.col = leads ? sm_points_cluster(p, its.point) : its.col;

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* As set has it. */
+/* Parses it like set. */
 sm_status sm_set_beta(sm_settings *s, const char *text, sm_error *err)
 {
     const sm_option *o = sm_name_row(SM_NAMED(sm_options), "beta");

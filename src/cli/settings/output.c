@@ -1,4 +1,4 @@
-/* Where bytes go: standard output, or a file that appears whole or not at all; and standard error. */
+/* Output: standard output, or a file written completely or not at all; and standard error. */
 #include "base/os.h"
 #include "io/bytes/save.h"
 #include "io/write_back.h"

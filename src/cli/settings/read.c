@@ -27,7 +27,7 @@ static void put_line(const sm_settings *s, const char *answer, sm_text *out)
     sm_text_puts(out, "\n");
 }
 
-/* What compare has to be told: the answer without its prediction, and what was said of the columns before. */
+/* Collects the options of compare: the answer without its prediction, and the earlier choices for the columns. */
 static sm_status gather_compare(const sm_settings *s, const char *answer, sm_answers *a, sm_error *err)
 {
     const sm_read_options *o = &s->reading;

@@ -89,7 +89,7 @@ sm_status sm_settings_session(sm_settings *s, const char *const *file, size_t n,
 }
 
 /* ---- --fail-under ------------------------------------------------------------------------------------------------ */
-/* What is wrong with the value, a line; nothing where it is as it should be. */
+/* Reports an error in the value, one line; nothing if it is valid. */
 static void judge_one(sm_settings *s, const sm_session *session, const sm_check *c)
 {
     char value[32] = "undefined", bound[32];

@@ -72,7 +72,7 @@ static sm_status diff_noise(const sm_settings *s, const sm_dataset *d, const dif
                    sm_quote(*label).text);
 }
 
-/* Of -m; without, for people the usual ones, for programs all. */
+/* Selects the indices of -m; without it, the usual ones for text and all for other formats. */
 static sm_status diff_indices(const sm_settings *s, const sm_index ***index, size_t *n, sm_error *err)
 {
     bool people = !strcmp(sm_settings_format(s), "table");

@@ -43,7 +43,7 @@ static sm_status type_step(sight *v, size_t step, sm_error *err)
     return press_keys(v, keys, err);
 }
 
-/* Where the table begins, below the words; NULL: no table is seen. */
+/* Returns the start of the table below the text; NULL: no table is visible. */
 static const char *table_of(const sight *v)
 {
     static const char *const corners[] = {"T\\K", "K\\T", "class\\cl", "cl\\class"};
@@ -52,7 +52,7 @@ static const char *table_of(const sight *v)
     return corner;
 }
 
-/* Whether it stands among the names of the columns: above the rule of the table, or in the line above that. */
+/* Returns whether a column heading is visible: above the rule of the table, or in the line above that. */
 static bool column_in_sight(const sight *v, const char *name)
 {
     char heads[1024] = "";
@@ -63,7 +63,7 @@ static bool column_in_sight(const sight *v, const char *name)
     return strstr(heads, name) != NULL;
 }
 
-/* As a word: "F" is not in "FM". */
+/* Finds it as a word: "F" is not in "FM". */
 static bool word_in(const char *text, const char *name)
 {
     for (const char *at = strstr(text, name); at; at = strstr(at + 1, name)) {

@@ -273,7 +273,7 @@ static sm_status take_reading(ranking *r, size_t at, const sm_dataset *d, const 
     return sm_live_settle(row->live, SM_NEED_VALUES) ? SM_OK : sm_stopped(err);
 }
 
-/* Whether no earlier row of the data set has this reference. */
+/* Returns whether no earlier row of the data set has this reference. */
 static bool is_first(const rank_set *d, size_t at)
 {
     const sm_manifest_row *row = d->r->m->row;

@@ -72,7 +72,7 @@ static sm_status check_digest(const replay *r, const char *wanted, sm_error *err
 }
 
 /* ---- lines ------------------------------------------------------------------------------------------------------- */
-/* What is wrong with a line is wrong with an input file, and told with its place. */
+/* An error in a line is an input error, reported with its position. */
 static sm_status at_line(const replay *r, const char *line, sm_status status, const sm_error *inner, sm_error *err)
 {
     if (status == SM_OK) return SM_OK;

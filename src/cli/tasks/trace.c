@@ -134,7 +134,7 @@ static sm_status row(sm_trace *t, const char *command)
     return status == SM_OK ? write_row(t, command, &t->shown) : status;
 }
 
-/* What moves no point, as rename and roles, is a row only where it changes a value. */
+/* Changes that move no point, such as rename and roles, are a row only if they change a value. */
 static sm_status row_if_other(sm_trace *t, const char *command)
 {
     sm_text values = {0};
@@ -189,7 +189,7 @@ static sm_status point_row(sm_trace *t, bool exchanged, const char *command)
 typedef struct following { /* an edit that is being followed */
     const sm_edit *edit;
     sm_way way;
-    size_t points;  /* of its points are moved; the way back takes them from the last on */
+    size_t points;  /* number of its points to move; undo takes them from the last on */
     bool exchanged; /* by the roles op before, which another one takes back */
     const char *command;
 } following;

@@ -51,7 +51,7 @@ bool sm_is_npz(const char *head, size_t length)
     return memcmp(head + NAME_AT + n - (sizeof ending - 1), ending, sizeof ending - 1) == 0;
 }
 
-/* What a ZIP archive holds, by its first entry: spreadsheets are archives too. */
+/* Identifies the content of a ZIP archive by its first entry: spreadsheets are archives too. */
 static struct foreign foreign_zip(const char *head, size_t length)
 {
     enum { NAME_LENGTH_AT = 26, NAME_AT = 30 };

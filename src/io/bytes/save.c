@@ -195,7 +195,7 @@ static void copy_rights(sm_save *s, const struct stat *old)
         s->in_place = "its permissions cannot be copied";
 }
 
-/* What is there and is not a file: a device, or a pipe, of which somebody has to hold the other end. */
+/* The path exists but is not a file: a device, or a pipe that needs a process at the other end. */
 static sm_status open_special(sm_save *s, bool pipe, int links, sm_error *err)
 {
     int flags = O_WRONLY | O_CLOEXEC | O_NOCTTY | links;

@@ -21,7 +21,7 @@ static sm_status check_line(sm_source *s, const sm_physical *l, sm_error *err)
     return SM_OK;
 }
 
-/* Where the line ends that begins at start; NULL: not in the window. */
+/* Returns the end of the line starting at start; NULL: not in the window. */
 static const char *line_end(const sm_source *s)
 {
     const char *text = s->window + s->start;

@@ -1,4 +1,4 @@
-/* What the first bytes of a file look like: nothing, JSON, lines of JSON, or lines in brackets. */
+/* Detects the first bytes of a file: empty, JSON, JSON lines, or lines in brackets. */
 #include "formats.h"
 #include <ctype.h>
 #include <string.h>

@@ -185,7 +185,7 @@ static void find_labels(const cJSON *object, found *f)
     }
 }
 
-/* The table under a key of the object, or of an object in it; labels may are next to it or further out. */
+/* The table under a key of the object, or of an object in it; labels may be next to it or further out. */
 static bool find_matrix(const cJSON *object, int depth, bool told, found *f)
 {
     enum { DEEP = 3 };

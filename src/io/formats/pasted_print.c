@@ -41,7 +41,7 @@ static void split(sm_paste_line l, tokens *t)
     }
 }
 
-/* Where so many characters of a line end. */
+/* Returns the byte offset after this many characters of a line. */
 static size_t byte_at(sm_paste_line l, size_t characters)
 {
     size_t i = 0;
@@ -221,7 +221,7 @@ typedef struct print {
     tokens t;
 } print;
 
-/* Of a row; the last part of a table that was too wide may be one column. */
+/* Returns the minimum number of columns of a row; the last part of a wide table can have one column. */
 static size_t least_numbers(const print *w)
 {
     return w->n ? 1 : 2;

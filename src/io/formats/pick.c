@@ -70,7 +70,7 @@ static sm_status contradiction(const char *file, const sm_format *named, const c
                       found, format);
 }
 
-/* What the suffix says may be refuted by the content. */
+/* The content can contradict the file extension. */
 static sm_status check_suffix(const sm_format *named, const char *file, const char *head, size_t length, sm_error *err)
 {
     for (const sm_format *const *f = sm_formats; *f; f++) {

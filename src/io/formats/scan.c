@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NUMBER_LONGEST = 63 }; /* what cJSON can take */
+enum { NUMBER_LONGEST = 63 }; /* limit of cJSON */
 
 void sm_scan_free(sm_scan *s)
 {

@@ -22,7 +22,7 @@ typedef struct follow { /* a walk over the text, a record at a time */
     size_t n, capacity;
     const char *begin, *stop; /* of the record, without its line end */
     bool begun;
-    const char *asks; /* where it is asked next */
+    const char *asks; /* position of the next question */
     bool stopped;     /* by sm_tick, which ends the walk too */
 } follow;
 
@@ -102,7 +102,7 @@ static const char *record_begin(const follow *f)
     return p;
 }
 
-/* Anyone who shows the work is asked a piece of the text at a time. */
+/* Shows the text to the watcher piece by piece. */
 static bool follow_stops(follow *f)
 {
     enum { PIECE = 1 << 18 };
@@ -165,7 +165,7 @@ static const char *label_read(const back *b, uint32_t point)
 }
 
 /* ---- finding the column ------------------------------------------------------------------------------------------ */
-/* By name where there is a header that has it, else by number. */
+/* Finds a column by name if the header has it, else by number. */
 static bool find_column(back *b, const follow *f)
 {
     unsigned long number = b->from->name ? strtoul(b->from->name, NULL, 10) : 0;
@@ -256,7 +256,7 @@ static void refuse_label(sm_out *out, const char *label, const char *holds)
                     sm_quote_brief(label).text, holds);
 }
 
-/* What would be read as something else cannot stand if nothing can be quoted. */
+/* Without quoting, ambiguous texts cannot be represented. */
 static void put_bare(const back *b, const char *label, sm_out *out)
 {
     char separator = b->form.separator;

@@ -1,4 +1,4 @@
-/* What a lesson's step begins on: a sample, a matrix of counts, or two arrays of labels. */
+/* Reads the data of a lesson's step: a sample, a matrix of counts, or two arrays of labels. */
 #include "base/mem.h"
 #include "core/table.h"
 #include "io/read.h"

@@ -233,7 +233,8 @@ static const char *how_found(const sm_assembly *from)
     bool single = from->n == 2 && !from->o->shards && m->columns == 1 && p->columns == 1;
     if (single) return "";
     if (!m->truth_why || !p->pred_why) return p->pred_why ? p->pred_why : "";
-    /* Of two reasons the weaker is told: one that is not a name before a known name, that before an option. */
+    /* Of two reasons, the weaker one is reported: an unrecognised name before a recognised one, that before an option.
+     */
     static const char sure[] = "named|by name";
     bool named = strcmp(m->truth_why, "named") == 0;
     bool pred_weaker = sm_choice_among(sure, m->truth_why) && (named || !sm_choice_among(sure, p->pred_why));

@@ -117,7 +117,7 @@ void sm_answers_lend(const sm_answers *a, sm_read_options *o)
     if (a->o.pred) o->every = a->o.every;
 }
 
-/* What would act on a terminal, or end the line, is written as its number: $'\033'. */
+/* Characters that control a terminal or end the line are written by number: $'\033'. */
 void sm_shell_quote(sm_text *out, const char *word)
 {
     static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-.,:/+=@%";

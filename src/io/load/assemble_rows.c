@@ -298,7 +298,7 @@ static void find_pairs(const sm_assembling *w, merged *g)
     }
 }
 
-/* Where only counts are requested, points of the same two labels are one from here on. */
+/* If only counts are requested, merges points with the same two labels. */
 static void merge_points(sm_assembling *w)
 {
     enum { PAIRS = 1 << 22 };

@@ -96,7 +96,7 @@ static void take_likely(sm_judge *j, size_t sheet)
                     sm_quote_brief(j->sheet[sheet].column[0].name).text);
 }
 
-/* What can be said of one file alone. */
+/* Decides about one file on its own. */
 typedef enum verdict { UNDECIDED = -1, NO_HEADER, HEADER, LIKELY } verdict;
 
 static verdict judge_first(const sm_judge *j, size_t sheet, const char **why)

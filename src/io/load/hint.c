@@ -1,4 +1,4 @@
-/* What the labels of a partition suggest, a sentence each: noise, labels that look alike, labels without points. */
+/* Hints about the labels of a partition, one sentence each: noise, similar labels, labels without points. */
 #include "base/mem.h"
 #include "io/sheet/sheet.h"
 #include "load.h"
@@ -128,7 +128,7 @@ static bool composed(const char *text, sm_text *out)
     return true;
 }
 
-/* What a text must have for another one to be equal to it after a reduction: if no label has it, none are. */
+/* Checks features that a text must have to equal another after normalisation: if no label has them, none do. */
 static bool number_is_odd(const char *text)
 {
     size_t length = strlen(text), digits = length - (*text == '-');
@@ -214,7 +214,7 @@ static void hint_empty(sm_parts *p, uint32_t i)
 void sm_hint(sm_parts *p, uint32_t i, const sm_read_options *o)
 {
     const sm_partition *part = &p->partition[i];
-    /* Where one prediction is looked at, the others are not spoken of. */
+    /* With one prediction selected, the others are not mentioned. */
     if (!o->noise_named && (i == p->truth || i == p->pred || o->every)) hint_noise(p, i);
     hint_alike(p, part, as_number, number_is_odd, "are the same number");
     hint_alike(p, part, invisible_stripped, may_be_invisible, "differ only in characters that cannot be seen");

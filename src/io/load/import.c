@@ -237,7 +237,7 @@ static void check_bad(sm_import *im)
     if (try_making(im, &with, &im->r, &none)) keep_answer(im, "--bad-rows skip", &none);
 }
 
-/* What is after it may have been meant for rows, so nothing is asked about the others. */
+/* Text after it may be part of a row, so the remaining lines are not checked. */
 static bool has_open_quote(const sm_import *im)
 {
     for (size_t i = 0; i < im->n; i++)

@@ -104,7 +104,7 @@ static bool are_plain_files(const sm_import *im, uint64_t *bytes)
     return true;
 }
 
-/* As if nothing had been read of it. */
+/* Forgets everything read from the file. */
 static void forget_file(sm_import *im, size_t i)
 {
     sm_source_close(im->ahead[i]);

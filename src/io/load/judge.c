@@ -1,4 +1,4 @@
-/* What every stage of recognition does: looks at sheets, says what it found, finds columns that options name. */
+/* Shared by all stages of detection: inspect sheets, report results, find the columns named by options. */
 #include "base/mem.h"
 #include "io/sheet/sheet.h"
 #include "load.h"

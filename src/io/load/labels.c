@@ -58,7 +58,7 @@ sm_status sm_code_labels(const sm_coded *f, sm_dict **dict, uint32_t **label, bo
     for (uint32_t i = 0; i < size; i++) map[i] = SM_NONE;
     for (uint32_t p = 0; p < f->n && status == SM_OK; p++) {
         uint32_t old = sm_cell_ids_at(cell, f->row ? f->row[p] : f->skip + p);
-        /* Anyone who watches is asked now and then; a row takes up to 100 ns if there are many labels. */
+        /* Polls the watcher now and then; a row takes up to 100 ns with many labels. */
         if (p % ASKED_EVERY == 0) status = sm_bounds_ask(f->bounds, f->file, "", 0, err);
         if (status == SM_OK && map[old] == SM_NONE) {
             char whole[32];

@@ -46,7 +46,7 @@ static uint32_t twin_column(const grid *g)
     return twin;
 }
 
-/* The same of rows. */
+/* The same for rows. */
 static uint32_t twin_row(const grid *g)
 {
     const sm_columns *rows = &g->m->inside[0];

@@ -1,4 +1,4 @@
-/* What the columns of sheets mean: one file, several side by side, or parts of one table. */
+/* Detects the meaning of columns: in one file, several side by side, or parts of one table. */
 #include "base/mem.h"
 #include "io/sheet/sheet.h"
 #include "load.h"
@@ -186,7 +186,7 @@ static bool is_plain(const sm_judge *j, size_t sheet)
     return s->text && j->r->of[sheet].columns == 1 && !s->turned;
 }
 
-/* Of plain label files together, or next to another file after that one's. */
+/* Decides the headers of plain label files together, or after the other file. */
 static void judge_headers(sm_judge *j)
 {
     size_t plain = 0, other = 0;

@@ -201,7 +201,7 @@ static void eliminate(sm_role_search *k)
     sm_free(f.at);
 }
 
-/* Of several files each holds one labelling: the only column of labels, else the only column apart from ids. */
+/* With several files, takes one labelling from each: the only column of labels, else the only column apart from ids. */
 static void take_single(sm_role_search *k)
 {
     sm_columns f = {0};
@@ -276,7 +276,7 @@ static void take_every(sm_role_search *k)
     sm_free(take);
 }
 
-/* What was skipped while the file was read has no labels to compare. */
+/* A column skipped while reading has no labels to compare. */
 static void refuse_passed_over(const sm_role_search *k)
 {
     char buffer[16];

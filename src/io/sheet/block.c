@@ -31,20 +31,20 @@ typedef struct scan {
     uint32_t columns;
     lane *lane;       /* of each column */
     sm_fold *fold;    /* NULL: rows are stored one by one */
-    uint64_t *offset; /* of the next one of these; NULL: not kept */
+    uint64_t *offset; /* offset of the next of these; NULL: not kept */
     const char *from; /* where the block begins, */
     uint64_t from_at; /* and the offset of this in the stream */
     uint64_t most;    /* rows that may be taken */
     uint64_t n, crlf; /* rows taken; those of them that end in two characters */
 } scan;
 
-/* Where the fields of bare rows end: found 64 bytes at a time, whatever the lengths of the fields are. */
+/* Ends of the fields of unquoted rows: found 64 bytes at a time, for any field length. */
 typedef struct cuts {
     const char *from; /* of these bytes, */
     uint64_t ends;    /* those ends that were not passed yet */
 } cuts;
 
-/* What is constant in a loop: there may be carriage returns; all rows are bare; some column counts up. */
+/* Loop constants: carriage returns are possible; all rows are unquoted; some column counts up. */
 typedef struct form {
     bool cr, bare, counts;
 } form;
@@ -87,7 +87,7 @@ static uint32_t doubled_text(const scan *b, const lane *l, const char **at)
     return sm_dict_find(l->dict, text, n, &id) ? id : SM_NONE;
 }
 
-/* The same of the text at *at, in quotes where quoted. */
+/* The same for the text at *at, with quotes if quoted. */
 static uint32_t long_field(const scan *b, const lane *l, const char **at, bool quoted)
 {
     const char *from = *at + quoted, *p = from, *most = b->end - p > FIELD_AT_MOST ? p + FIELD_AT_MOST : b->end;
@@ -133,7 +133,7 @@ IN_PLACE uint32_t field_id(const scan *b, const lane *l, const char **at, form f
     return short_id(l, cut.low, cut.high, f.counts);
 }
 
-/* What is after the row at `at`, whose ids are put into id; NULL: it has to be read with care. */
+/* Returns the end of the row at `at`, with its ids in id; NULL: it needs careful reading. */
 IN_PLACE const char *behind_any_row(const scan *b, const char *at, uint32_t columns, form f, uint32_t *id)
 {
     if (at == b->end) return NULL;

@@ -1,4 +1,4 @@
-/* What a column's cells say about it, counted once. */
+/* Counts facts about a column's cells. */
 #include "base/mem.h"
 #include "sheet.h"
 #include <stdio.h>

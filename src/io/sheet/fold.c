@@ -47,7 +47,7 @@ static size_t pair_place(const sm_fold *f, const uint32_t *id)
     return (size_t)id[f->one] << f->shift | id[f->two];
 }
 
-/* Where its number stands or is to be written. */
+/* Returns the position of its number, to read or write. */
 static uint32_t *row_place(const sm_sheet *s, sm_fold *f, const uint32_t *id)
 {
     if (f->pair) return &f->pair[pair_place(f, id)];

@@ -271,7 +271,7 @@ bool sm_list_names(const char *list, const char *name)
 }
 
 /* ---- columns that nobody will ask for ---------------------------------------------------------------------------- */
-/* By its name, or by its position: 3 or #3. */
+/* Finds a column by name or position: 3 or #3. */
 static bool list_tells(const char *list, const sm_sheet *s, uint32_t column)
 {
     char position[16];

@@ -56,7 +56,7 @@ const char *sm_whole_text(const char *text, char whole[32])
     return strcmp(whole, "-0") == 0 ? "0" : whole;
 }
 
-/* By its digits, since a double would make large ones one. */
+/* Rounds the digits, since a double would change large numbers. */
 static const char *integer_plain(const char *text, char whole[32])
 {
     bool negative = *text == '-';

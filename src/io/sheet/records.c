@@ -135,7 +135,7 @@ static void on_record(int terminator, void *self)
     ((sm_records *)self)->complete = true;
 }
 
-/* Where fields begin, for messages: after each separator outside quotes, and the spaces that follow it. */
+/* Records the starts of fields for messages: after each separator outside quotes, and the following spaces. */
 static void note_places(sm_records *r, const sm_physical *l)
 {
     const char separator = r->how.separator;
@@ -245,7 +245,7 @@ static void parse_error(sm_records *r, const sm_physical *line, const sm_physica
     }
 }
 
-/* Where the quote was opened that the line left open. */
+/* Returns the position of the unclosed quote. */
 static sm_place last_place(const sm_records *r)
 {
     return r->places ? r->place[r->places - 1] : (sm_place){r->line, 1};

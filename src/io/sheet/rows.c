@@ -91,7 +91,7 @@ static sm_status load_block(rows *r, uint64_t at, size_t want, sm_error *err)
     return status;
 }
 
-/* What is known from at on without reading. */
+/* Returns the bytes known from at on without reading. */
 static const char *at_hand(const rows *r, uint64_t at, size_t *length, bool *to_end)
 {
     bool memory = r->from.bytes != NULL;

@@ -37,7 +37,7 @@ static bool short_place(sm_short *slot, unsigned bits, sm_short one)
     return false;
 }
 
-/* What finds no place any more is left out. */
+/* Texts without a free slot are skipped. */
 static bool shorts_widen(sm_shorts *s)
 {
     unsigned bits = s->slot ? s->bits + 1 : BITS_AT_FIRST;

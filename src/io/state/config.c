@@ -21,7 +21,7 @@ static size_t trimmed(const char *from, size_t length)
     return length;
 }
 
-/* KEY = VALUE; false for an empty line, a remark and a heading. A remark may are after a value, after a blank. */
+/* KEY = VALUE; false for an empty line, a remark and a heading. A remark may be after a value, after a blank. */
 static bool take_apart(const char *text, size_t length, line *out)
 {
     static const char define[] = "define";

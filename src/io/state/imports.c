@@ -1,4 +1,4 @@
-/* What is remembered of files between two runs: which were opened last, and what was answered about them. */
+/* Keeps facts about files between runs: recently opened ones, and answers about them. */
 #include "base/os.h"
 #include "io/bytes/bytes.h"
 #include "io/load/answers.h"

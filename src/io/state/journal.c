@@ -50,7 +50,7 @@ static sm_status not_kept(const sm_journal *j, int code, sm_error *err)
                    sm_text_of(&j->directory), strerror(code));
 }
 
-/* What lies after the good records goes; what was begun by a write that failed, or was retracted. */
+/* Removes the bytes after the good records, left by a failed write or a retracted record. */
 static int cut_ragged(sm_journal *j)
 {
     if (!j->ragged) return 0;
@@ -295,7 +295,7 @@ sm_status sm_journal_add(sm_journal *j, const char *lines, sm_error *err)
     return SM_OK;
 }
 
-/* Where it cannot be cut off now, the next record waits until it can. */
+/* If it cannot be cut off now, the next record waits until it can. */
 void sm_journal_retract(sm_journal *j)
 {
     if (j->fd < 0) return;

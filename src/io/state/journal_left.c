@@ -1,4 +1,4 @@
-/* What other processes left, or still write: their journals, distinguished by the locks on them. */
+/* Journals of other processes, dead or alive, distinguished by their locks. */
 #include "base/os.h"
 #include "io/bytes/bytes.h"
 #include "io/read.h"
@@ -86,9 +86,9 @@ static sm_status look_into(sm_journal *j, const char *name, int directory, int f
     bool locked = sm_os_flock(fd, LOCK_SH | LOCK_NB) != 0, no_locks = locked && errno != EWOULDBLOCK;
     sm_leaving_read(&l, fd);
     sm_status status = SM_OK;
-    /* Where there are no locks: another start of the system, or a process that is no more. */
+    /* Without locks: another boot of the system, or a process that has ended. */
     bool dead = no_locks ? strcmp(l.boot, j->boot) != 0 || sm_process_is_dead(l.pid) : !locked;
-    /* What comes through a pipe is the same for two processes by chance only. */
+    /* Standard input from a pipe is the same for two processes only by chance. */
     bool piped = strncmp(files, "-\n", 2) == 0 || strstr(files, "\n-\n");
     if (dead && l.n_lost && l.n == l.n_saved)
         keep_damaged(j, name, &l);

@@ -63,7 +63,8 @@ uint32_t sm_solver_part(sm_assignment *s, int near, uint32_t x)
 /* What a vertex would pay at most, and for whom: the best partners at today's prices of the other side. */
 typedef struct sm_bid {
     uint64_t most, second; /* 0: being unmatched is as good */
-    uint32_t partner; /* of most: old if it is among them, else an unmatched one, else any; SM_NONE when most is 0 */
+    uint32_t partner; /* partner with the maximum: old if among them, else an unmatched one, else any; SM_NONE if the
+                         maximum is 0 */
     uint32_t cells;
 } sm_bid;
 

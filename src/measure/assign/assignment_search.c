@@ -135,7 +135,7 @@ static sm_repair_outcome search(sm_mender *r, const sm_assignment *s)
     }
 }
 
-/* What an earlier column of the same row reached leads nowhere. */
+/* Vertices reached from an earlier column of the same row lead nowhere. */
 static sm_repair_outcome try_column(sm_mender *r, const sm_assignment *s, uint32_t v)
 {
     sm_front *ahead = &r->front[SM_AHEAD];

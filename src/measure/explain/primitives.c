@@ -132,7 +132,7 @@ static void tell_expected(sm_telling *t, const sm_formula_quantity *q)
 }
 
 /* ---- onto -------------------------------------------------------------------------------------------------------- */
-enum { ONTO_CELLS = 1 << 16 }; /* of a larger table only the largest shares are told */
+enum { ONTO_CELLS = 1 << 16 }; /* a larger table shows only the largest shares */
 
 /* Every group of the larger side is mapped to one of the smaller. */
 static bool maps_clusters(const sm_facts *f)

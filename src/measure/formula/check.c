@@ -72,7 +72,7 @@ static sm_weighting check_weighting(const sm_node *w)
     return sizes && !y->next ? SM_BY_BRAUN_BLANQUET : SM_WEIGHTINGS;
 }
 
-/* What stands inside shares() and has no value there. */
+/* Finds nodes inside shares() that have no value there. */
 static const sm_node *check_counts_only(const sm_node *x)
 {
     bool primitive = x->kind == SM_NODE_QUANTITY && !x->formula;
@@ -102,7 +102,7 @@ static sm_node *check_shares(check *c, sm_node *x)
     return x;
 }
 
-/* Of a quantity or an index: what its own formula, or its row, says. */
+/* Checks a quantity or an index against its own formula or row. */
 static void check_named(sm_formula *f, sm_node *x)
 {
     const sm_formula *own = x->formula;

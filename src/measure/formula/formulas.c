@@ -58,7 +58,7 @@ void sm_formulas_add(sm_formulas *s, const sm_index *x, const sm_formula *f)
 static sm_status formulas_get(sm_formulas *s, const char *name, known **out, sm_error *err)
 {
     *out = NULL;
-    size_t at = s->n; /* what a user defined hides a quantity of its name */
+    size_t at = s->n; /* a user's definition hides a quantity of the same name */
     while (at > 0 && strcmp(s->known[at - 1].name, name) != 0) at--;
     if (at == 0) return SM_OK;
     known *k = *out = &s->known[at - 1];

@@ -15,7 +15,7 @@ static inline sm_status sm_formula_fail(sm_error *err, uint32_t column, const ch
 /* Parses the formula of an index or a quantity (or of neither). */
 SM_MUST sm_status sm_formula_read(sm_formula **out, const char *text, const sm_index *x, const sm_formula_quantity *q,
                                   sm_formulas *known, sm_error *err);
-/* Fills in what each node reads and binds, and what the whole needs. SM_USAGE where something may not are there. */
+/* Fills in what each node reads and binds, and what the whole needs. SM_USAGE where something may not be there. */
 SM_MUST sm_status sm_formula_check(sm_formula *f, sm_error *err);
 /* Resolves a name: fills kind, quantity or index, and formula of *node; *there is false for an unknown name. */
 SM_MUST sm_status sm_formulas_name(sm_formulas *s, const char *name, sm_node *node, bool *there, sm_error *err);

@@ -177,7 +177,7 @@ static void see_all(sm_partners *b, const sm_table *t, int s)
     for (uint32_t x = 0; x < others; x++) sm_wait(&b->side[!s].dirty, x);
 }
 
-/* As if there were nothing, up to the longer side: its ids may have been of either side. */
+/* Clears it up to the longer side, because its ids may belong to either side. */
 static void clear(sm_best_side *m, uint32_t n)
 {
     while (m->dirty.n) sm_wait_over(&m->dirty);

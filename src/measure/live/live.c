@@ -240,7 +240,7 @@ void sm_live_set_beta(sm_live *l, double beta)
 }
 
 /* ---- changing ---------------------------------------------------------------------------------------------------- */
-/* What is shown lies in arrays that may have moved. */
+/* The displayed arrays may have moved. */
 static void show_again(sm_live *l)
 {
     unsigned have = l->facts.have;

@@ -54,7 +54,7 @@ sm_flip_trial *sm_flip_trial_new(const sm_table *t, const uint32_t *pair, uint64
     return r;
 }
 
-/* What the present pairs weigh, in units, each rounded down as the solver does. */
+/* Sums the weights of the present pairs in units, each rounded down as in the solver. */
 static sm_u128 present_weight(const sm_flip_trial *r)
 {
     const uint64_t *a = sm_table_row_sums(r->table), *b = sm_table_col_sums(r->table);

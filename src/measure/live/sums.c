@@ -57,7 +57,7 @@ static sm_logs fine_part_of(sm_u128 x, uint64_t by)
     return (sm_logs){.hi = (sm_q64)(((x / by) << 64) + rest / by), .lo = (sm_q64)(((rest % by) << 64) / by)};
 }
 
-/* The same of a sum of such parts. */
+/* The same for a sum of such parts. */
 static sm_logs fine_over(sm_logs x, uint64_t by)
 {
     sm_u128 hi = (sm_u128)(x.hi + (x.lo >> 64));

@@ -31,7 +31,7 @@ struct walk {
     double total, total_low;       /* sum of n P F */
 };
 
-struct place { /* of a block: x, n x - ab, P(x) there */
+struct place { /* coefficients of a block: x, n x - ab, P(x) there */
     double x, excess, p;
 };
 

@@ -50,7 +50,7 @@ static void *log_open(sm_grid *grid, const sm_session *s, const sm_output_option
     return p;
 }
 
-/* What was said and asked of a place of the history. */
+/* Writes the notes and questions at a node of the history. */
 static void log_write_note(sm_out *out, const sm_note *note)
 {
     sm_text line = {0};

@@ -267,7 +267,7 @@ static void write_explanations(const sm_session *s, const sm_output_options *o, 
 }
 
 /* ---- findings ---------------------------------------------------------------------------------------------------- */
-/* By the J-score, whatever else is requested, so that what they cost can be compared between reports. */
+/* Ranks by the J-score regardless of other options, so that costs are comparable between reports. */
 static void write_findings(const sm_session *s, const sm_output_options *o, sm_article *a)
 {
     sm_output_options own = *o;

@@ -91,7 +91,7 @@ static void say_peak(const sm_series *s, const saying *k, char out[64])
     snprintf(out, 64, "%g", s->peaked ? s->x[s->peak] : (double)NAN);
 }
 
-/* Whether it is best above the stated number. */
+/* Returns whether it is best above the stated number. */
 static void say_over(const sm_series *s, const saying *k, char out[64])
 {
     double than = sm_file_number(k->said, "than", 0), at = s->peaked ? s->x[s->peak] : 0;

@@ -43,7 +43,7 @@ static void path_panel(sm_exhibit *x, const walked *w)
                           .n_marks = n};
 }
 
-/* Whether every step between two places changes the value by the same amount. */
+/* Returns whether every step between two positions changes the value equally. */
 static const char *is_even(const walked *w, size_t i, size_t from, size_t to)
 {
     double first = sm_path_value(w->path, i, from + 1).number - sm_path_value(w->path, i, from).number;
@@ -54,7 +54,7 @@ static const char *is_even(const walked *w, size_t i, size_t from, size_t to)
     return "yes";
 }
 
-/* Whether the value is anywhere in a stretch lower than at its start. */
+/* Returns whether the value drops below its first value within a range. */
 static const char *dips(const walked *w, size_t i, size_t from, size_t to)
 {
     for (size_t s = from + 1; s <= to; s++)

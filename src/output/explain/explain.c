@@ -219,7 +219,7 @@ static void *explain_open(sm_grid *grid, const sm_session *s, const sm_output_op
 static sm_status needs_of_explained(const sm_session *s, const sm_output_options *o, unsigned *needs, sm_error *err)
 {
     sm_status status = sm_document_score.needs_of(s, o, needs, err);
-    /* What is shown of a matching is its canonical form, and greedy pairing is next to it. */
+    /* A matching is shown in its canonical form, next to greedy pairing. */
     *needs |= SM_NEED_CANONICAL | SM_NEED_GREEDY;
     return status;
 }

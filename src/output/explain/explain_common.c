@@ -13,7 +13,7 @@ static void work_out(sm_worked *w, const sm_session *s, const sm_index *x, const
     *w = (sm_worked){.index = x, .value = sm_live_value(sm_session_live(s), x)};
     w->derivation.terms_at_most = how->terms ? how->terms : TERMS_FOR_PEOPLE;
     w->derivation.digits = o->digits;
-    /* What people read follows set log; records and JSON are in nats. */
+    /* Text output follows set log; records and JSON are in nats. */
     w->derivation.bits = how->people && !strcmp(sm_session_option(s, "log"), "2");
     w->derivation.style = w->derivation.bits ? 0 : how->style;
     sm_index_explain(x, facts, &w->derivation);

@@ -27,7 +27,7 @@ static void formulary_math(formulary *f, const sm_formula *formula)
     sm_text_free(&text);
 }
 
-/* Of a letter that represents something else too: P is a mean of Jaccard indices in J, and counts pairs in ARI. */
+/* Explains a letter with two meanings: P is a mean of Jaccard indices in J, and counts pairs in ARI. */
 static const char *formulary_again(formulary *f, const char *letter)
 {
     unsigned char c = (unsigned char)*letter;
@@ -69,7 +69,7 @@ static void formulary_quantity(formulary *f, const sm_formula_quantity *q)
     formulary_names(f, formula);
 }
 
-/* Whether the formula itself says what name is, as R in "2R P/(R + P), R = j_recall". */
+/* Returns whether the formula defines the name, such as R in "2R P/(R + P), R = j_recall". */
 static bool formulary_own(const char *formula, const char *name)
 {
     char definition[NAME_LONGEST + 8];

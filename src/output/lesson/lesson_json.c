@@ -68,7 +68,7 @@ static void walk_steps(sm_json *j, const sm_lesson *l, sm_registry *indices, con
     sm_json_close(j, "\n]");
 }
 
-/* What is said of the lesson, and each of its steps under key; the object stays open. */
+/* Writes the text about the lesson, and each of its steps under key; the object stays open. */
 static void write_steps(sm_json *j, const sm_lesson *l, sm_registry *indices, const char *key, sm_at_step *step)
 {
     sm_json_open(j, NULL, "{");
@@ -100,7 +100,7 @@ static void write_matrix(sm_json *j, const sm_session *s)
     sm_json_close(j, "}");
 }
 
-/* What is looked at; for the solution what it was and is. */
+/* Writes the displayed indices; for a solution, with their old and new values. */
 static void write_looked_at(sm_json *j, const sm_player *p, bool solved)
 {
     const sm_stop *here = &p->stop[p->at];

@@ -66,7 +66,7 @@ static void put_amount(sm_text *out, const char *amount)
         sm_text_printf(out, "%s point%s", amount, strcmp(amount, "1") ? "s" : "");
 }
 
-/* What a change does, if nothing else was said of it. */
+/* Describes a change that has no other message. */
 static void put_change(sm_text *out, const sm_command *c, const char *line)
 {
     const char *verb = c->verb->name;
@@ -117,7 +117,7 @@ static void put_said(sm_text *out, const sm_note *note, const char *usual)
     }
 }
 
-/* Whether a number is in the answer with a separate mark. */
+/* Returns whether a number in the answer has a separate mark. */
 static bool right_is_marked(const sm_note *note)
 {
     const char *right = note->asked[2];
@@ -176,7 +176,7 @@ static bool record_named(sm_json *j, const sm_session *s, const sm_note *note, b
     return any;
 }
 
-/* What the step looks at, where it is another list than the step before has. */
+/* Records the displayed indices of the step if they differ from the step before. */
 static void record_look(sm_json *j, const sm_session *s, const char *command, const sm_note *note)
 {
     if (command && !record_named(j, s, note, false)) return;

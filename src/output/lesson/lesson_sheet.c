@@ -160,7 +160,7 @@ static size_t new_indices(sheet *t, const sm_player *p, const sm_session *s, boo
     return n;
 }
 
-/* What is to be done to the table at hand, and an empty one for what becomes of it. */
+/* Writes the tasks for the current table, and an empty table for the result. */
 static void put_orders(sheet *t, const sm_session *s, const sm_says *list)
 {
     sm_article_text(&t->a, "Change the table of exercise %zu:", t->table);
@@ -224,7 +224,7 @@ static void put_task(sheet *t, const sm_player *p)
     if (task->best) sm_article_text(&t->a, "Fewest changes known: %s", task->best);
 }
 
-/* Where question or choices speak of best partners, what they are; the table of the exercise may show no marks. */
+/* If the question or choices mention best partners, lists them; the exercise's table shows no marks. */
 static void put_partners(sheet *t, const sm_player *p)
 {
     const char *question = p->lesson->step[p->at].question;

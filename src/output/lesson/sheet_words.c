@@ -82,7 +82,7 @@ bool sm_exercise_told(const sm_player *p, size_t step, const sm_index *x)
     return false;
 }
 
-/* Whether some exercise has a blank for an index that this mark of the step tells. */
+/* Returns whether an exercise has a blank for an index that this mark of the step reveals. */
 static bool mark_answers(const sm_player *p, const sm_said *mark)
 {
     const sm_lesson *l = p->lesson;

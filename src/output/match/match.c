@@ -6,7 +6,7 @@ typedef struct record { /* one line: a pair of some matching, a choice, or one t
     const char *relation;
     uint32_t row, col; /* SM_NONE: left empty */
     double weight;
-    uint32_t among; /* how many are as good: matchings, or partners */
+    uint32_t among; /* number of equally good matchings or partners */
 } record;
 
 typedef struct match_grid {
@@ -55,7 +55,7 @@ static void add_unmatched(match_grid *g, const sm_best_partners *p, int side)
 /* ---- as a grid --------------------------------------------------------------------------------------------------- */
 static const char *const match_heads[] = {"relation", "class", "cluster", "count", "value", "among"};
 
-/* Where a side is missing there is no pair to be counted. */
+/* Without one side there is no pair to count. */
 static sm_datum match_at(const void *self, size_t r, size_t c)
 {
     enum { OF_A_PAIR = 3 };

@@ -1,4 +1,4 @@
-/* What every picture of the matchings shows: where both sides stand, and which lines join them. */
+/* Shared by all pictures of matchings: positions of both sides, and the lines between them. */
 #include "base/mem.h"
 #include "match.h"
 #include <inttypes.h>

@@ -72,7 +72,7 @@ static bool shares_a_name(const sm_table *t, const uint32_t *row, uint32_t rows)
     return false;
 }
 
-/* By equal names, with the clusters that no class is called as; else by the one-to-one optimum. */
+/* Pairs by equal names, keeping clusters without a class of that name; else by the one-to-one optimum. */
 static void classify(classification *c, const sm_session *s)
 {
     uint32_t rows, cols;

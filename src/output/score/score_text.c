@@ -136,7 +136,7 @@ static void write_sample(sm_page *p, const sm_session *s, const sm_index **row, 
     }
 }
 
-/* Of indices that were named in a separate order headings would come again and again. */
+/* With indices in a custom order, headings would repeat. */
 static bool families_recur(const sm_index **row, size_t n)
 {
     for (size_t i = 2; i < n; i++)

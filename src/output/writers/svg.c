@@ -37,7 +37,7 @@ static void svg_end(sm_svg *v, const char *text)
     sm_text_clear(&v->line);
 }
 
-/* Text made visible first and escaped then. isolates: elements may are in it. */
+/* Text made visible first and escaped then. isolates: elements may be in it. */
 static void escaped(sm_svg *v, const char *text, int columns, bool isolates)
 {
     char cut[512];

@@ -8,7 +8,7 @@ typedef struct cutting { /* a cluster being taken apart, class by class in loade
     uint32_t from;
     sm_line line;
     uint32_t at;    /* place in line */
-    uint64_t taken; /* of the class there */
+    uint64_t taken; /* points taken from the class there */
     uint32_t point; /* next one of its chain */
 } cutting;
 
@@ -148,7 +148,7 @@ static void named_once(sm_plan *p, const sm_command *c)
         }
 }
 
-/* Of two clusters that are one nothing is merged. */
+/* Merging a cluster with itself does nothing. */
 sm_status sm_plan_merge(const sm_session *s, const sm_command *c, sm_dict *names, sm_edit *out, sm_error *err)
 {
     sm_plan p = sm_plan_begin(s, names, out, err);

@@ -1,4 +1,4 @@
-/* What a word says where an argument of a kind is requested. */
+/* Resolves a word as an argument of a kind. */
 #include "session/session.h"
 #include "session/state/state.h"
 #include "words.h"

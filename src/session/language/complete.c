@@ -1,4 +1,4 @@
-/* What Tab offers: the kind of an argument says where its candidates come from. */
+/* Candidates of Tab; the kind of an argument determines their source. */
 #include "measure/formula.h"
 #include "session/state/state.h"
 #include "words.h"

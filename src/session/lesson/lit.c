@@ -1,4 +1,4 @@
-/* What a step of a lesson is about, so that the table can show it. */
+/* Finds the subject of a lesson's step, so that the table can highlight it. */
 #include "session/player.h"
 #include <stdio.h>
 #include <string.h>
@@ -55,7 +55,7 @@ static void light_command(lighting *l, const char *text)
     light(l, "", 0, part, (size_t)snprintf(part, sizeof part, "%.*s.", (int)n[1], word[1]));
 }
 
-/* By the key of a value or a mark; "pairs" and "unmatched" say what in their text. */
+/* Highlights by the key of a value or a mark; "pairs" and "unmatched" list names in their text. */
 static void light_key(lighting *l, const char *key, const char *text)
 {
     const char *dot = strchr(key, '.'), *second = dot ? strchr(dot + 1, '.') : NULL;

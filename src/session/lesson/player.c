@@ -25,7 +25,7 @@ static sm_status wrong_text(const sm_lesson *l, size_t step, const char *where, 
                       "%s: %s", path, inner->text);
 }
 
-/* What a step defines, the steps after it may look at. */
+/* Later steps can look at what a step defines. */
 static sm_status check_command(const sm_said *said, sm_registry *indices, sm_error *err)
 {
     sm_command c;

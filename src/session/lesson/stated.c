@@ -1,4 +1,4 @@
-/* What a lesson can state of a table, one row per key, and whether it is so. */
+/* Keys that a lesson can state about a table, one per row, and whether they are true. */
 #include "stated.h"
 #include "measure/index.h"
 #include "measure/matching.h"
@@ -118,7 +118,7 @@ static sm_status state_cell(const claimed *c)
 
 /* ---- the rows ---------------------------------------------------------------------------------------------------- */
 typedef struct key_row {
-    const char *key, *choices; /* choices: what may are after the dot; "": any label; NULL: nothing, and no dot */
+    const char *key, *choices; /* choices: what may be after the dot; "": any label; NULL: nothing, and no dot */
     bool words;
     sm_status (*of)(const claimed *c);
     stated_size which;

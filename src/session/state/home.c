@@ -1,4 +1,4 @@
-/* Where points belong, by the one-to-one optimum that the live table keeps. */
+/* The clusters that points belong in, by the one-to-one optimum of the live table. */
 #include "home.h"
 #include "measure/index.h"
 

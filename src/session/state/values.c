@@ -1,4 +1,5 @@
-/* What the indices are, were and would be. The live table knows only what is; it forgets when it is touched. */
+/* Values of the indices: now, before, and in a preview. The live table knows only the current values, until it changes.
+ */
 #include "base/mem.h"
 #include "measure/index.h"
 #include "state.h"

@@ -1,4 +1,4 @@
-/* What a step of a theatre shows next to its table. */
+/* Text and bars next to the table at a step of an algorithm. */
 #include "plays.h"
 #include <math.h>
 #include <stdio.h>

@@ -9,7 +9,7 @@ enum { SIDE = 40 }; /* more rows or columns are nothing to be looked at one by o
 
 typedef enum perturbation { BEGINS, ENTERS, SEARCHES, PRICES, PAIRS, PROVES } perturbation;
 
-typedef struct moment { /* what a step did, and how things stood after it */
+typedef struct moment { /* result of a step, and the state after it */
     perturbation what;
     uint32_t entering, row, col; /* SEARCHES: from a row to a taken column; PAIRS: the path ends there; col SM_NONE:
                                     the row stays alone */
@@ -46,7 +46,7 @@ static int64_t slack_of(const sm_theatre *t, const moment *m, uint32_t i, uint32
     return m->u[i] + m->v[j] - (int64_t)t->count[sm_theatre_cell(t, i, j)];
 }
 
-/* Where the search can continue over a tight cell that holds points: a free column first, else a taken one. */
+/* Finds the next tight cell with points to continue the search: a free column first, else a taken one. */
 static bool next_tight(const sm_theatre *t, const assignment *a, uint32_t *row, uint32_t *col)
 {
     const moment *m = &a->now;

@@ -57,7 +57,7 @@ static double emi_scale(const sm_theatre *t, uint64_t a, uint64_t b, uint64_t mo
     return sum;
 }
 
-/* As many l as there is room for, around the likeliest. */
+/* Shows as many l as fit, around the most likely. */
 static void emi_bars(const sm_theatre *t, uint64_t a, uint64_t b, sm_act *out)
 {
     uint64_t least = emi_least(t, a, b), most = a < b ? a : b;

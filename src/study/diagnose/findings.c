@@ -42,7 +42,7 @@ static uint32_t solve(sm_finder *f, uint32_t *col_of_row)
     return optima;
 }
 
-/* What ACC counts. */
+/* Finds the points that ACC counts as misplaced. */
 static void find_misplaced(sm_finder *f)
 {
     solve(f, f->counted);
@@ -150,7 +150,7 @@ static void try_all(sm_finder *f)
 
 /* ---- shown ------------------------------------------------------------------------------------------------------- */
 
-/* What concerns the whole first, then by cost, then by points. */
+/* Sorts findings about the whole table first, then by cost, then by points. */
 static int by_weight(const void *x, const void *y)
 {
     const sm_found *a = x, *b = y;

@@ -1,4 +1,4 @@
-/* What is said apart from findings: that nothing stands out, and what an index does not see. */
+/* Text apart from findings: that nothing is notable, and the blind spots of an index. */
 #include "parts.h"
 #include <math.h>
 #include <stdio.h>

@@ -44,7 +44,7 @@ static margin_size *margins_sorted(sm_hold *hold, const uint64_t *size, uint32_t
     return s;
 }
 
-/* Of the first `some` of sizes. */
+/* Sums the first `some` of sizes. */
 static uint64_t margins_first(const margin_size *s, uint32_t some)
 {
     uint64_t sum = 0;

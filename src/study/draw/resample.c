@@ -40,7 +40,7 @@ typedef struct resample_choice {
 static const resample_choice choices[] = {{0.25, 0.5987, 0.896}, {0.5, 0.6915, 1.009}, {1, 0.8413, 1.288},
                                           {1.5, 0.9332, 1.639},  {2, 0.9772, 2.055},   {2.5, 0.9938, 2.518}};
 
-/* By the cells alone, so that a seed gives the same samples however many are drawn. */
+/* Depends only on the cells, so that a seed gives the same samples for any number of draws. */
 static double resample_choose(uint32_t cells, uint64_t n)
 {
     double least = (double)BINOMIAL_NS * cells, best = 0, root = sm_square_root((double)n);

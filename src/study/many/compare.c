@@ -173,7 +173,7 @@ static bool is_file_alone(const sm_partition *p)
     return p->unnamed && p->alone;
 }
 
-/* Whether another file has a column of that name. */
+/* Returns whether another file has a column of that name. */
 static bool is_name_shared(const sm_parts *p, const sm_partition *mine)
 {
     for (uint32_t i = 0; i < p->n_partitions; i++) {

@@ -19,7 +19,7 @@ struct sm_ranking {
     sm_dict *datasets, *algorithms, *cells; /* cells: "dataset number,algorithm number" */
     cell *cell;
     size_t cell_capacity;
-    double *best; /* of each cell, n indices; NAN: no value */
+    double *best; /* best value per cell, n indices; NAN: no value */
     size_t best_capacity;
     double *reading; /* the same of each reading that is not identical */
     size_t readings, imperfect, reading_capacity;

@@ -40,7 +40,7 @@ static cell *lab_cell_of(const lab *l, size_t index, int property)
 
 /* ---- trials ------------------------------------------------------------------------------------------------------ */
 
-/* What computes one index may settle another. */
+/* Computing one index can make another known. */
 static void try_witnesses(sm_work *w, lab *l, size_t index)
 {
     sm_error err = {0};

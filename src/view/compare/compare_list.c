@@ -125,7 +125,7 @@ static const char *candidates_missing(const void *state, const sm_scene *scene)
     return v->compare && v->n ? NULL : sm_candidates_missing(&v->listing.study);
 }
 
-/* Whether the table has changes other than noise left out, which the comparison leaves out too. */
+/* Returns whether the only changes are ignored noise, which the comparison ignores too. */
 static bool without_changes(const sm_session *s)
 {
     static const char noise[] = "noise ";

@@ -165,7 +165,7 @@ static void say_extent(const located *l, sm_text *out)
     }
 }
 
-/* What random tables and samples of the points say, where they were requested. */
+/* Writes the results of random tables and samples of the points, if requested. */
 static void say_chance(const located *l, sm_text *out)
 {
     const sm_chances *c = &l->e->chances;

@@ -44,7 +44,7 @@ static const struct column {
     [RECALL] = {"recall", 7}, [F1] = {"F1", 7},      [ENTROPY] = {"H", 7},       [SILHOUETTE] = {"silh.", 7},
     [SHARE] = {"loss", 8},    [PART] = {"share", 7}, [CHART] = {"", BAR + 2},
 };
-/* What stays longest comes first. */
+/* Ordered by priority, highest first. */
 static const int worth[COLUMNS] = {JACCARD, PART, SIZE, BEST, SHARE, RECALL, PRECISION, SILHOUETTE, F1, ENTROPY, CHART};
 
 static int column_width(const canvas *c, int column)

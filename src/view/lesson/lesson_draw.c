@@ -341,7 +341,7 @@ static void draw_index(const stage *g, sm_pen pen, stands c, int y, size_t row)
     sm_pen_cut(pen, c.word, y, pen.box.w - c.word, verdict_word(g, row, pen.box.w - c.word, from, to));
 }
 
-/* What the paper prints. */
+/* Draws the paper's printed notes. */
 static void draw_notes(const stage *g, sm_pen pen, int y)
 {
     const sm_says *const list[] = {&g->step->printed, &g->step->misprint};

@@ -46,7 +46,7 @@ typedef struct condition_reader {
 typedef struct condition_head { /* "column >=" */
     size_t column;
     const struct sm_condition_way *way;
-    const char *value; /* what comes after the sign */
+    const char *value; /* text after the sign */
 } condition_head;
 
 /* Behind the closing quote of the text that begins at `at`; NULL: none begins there. */

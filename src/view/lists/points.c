@@ -368,7 +368,7 @@ static sm_answer points_open(const sm_press *press)
     return SM_TAKEN;
 }
 
-/* Of a card, Up and Down are its lines, Left and Right the rows before and after it. */
+/* On a card, Up and Down scroll, Left and Right show the adjacent rows. */
 static sm_answer points_key(const sm_press *press)
 {
     points *v = press->state;

@@ -118,7 +118,7 @@ static void say_node(const sm_match_canvas *c, sm_text *out)
                        kind, other, partner, sm_axis_name(c->s, side, back));
 }
 
-/* Where there is no room for a picture: the cursor's side, one per line. */
+/* Lists the cursor's side, one per line, if there is no space for a picture. */
 static void draw_list(const sm_match_canvas *c)
 {
     int side = c->m->side;

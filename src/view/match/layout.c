@@ -81,7 +81,7 @@ int sm_match_optima_lines(const sm_scene *scene)
     return OPTIMA_LINES + (scene->w < SM_MATCH_PRICES) + (scene->h >= 30 ? 2 : 0);
 }
 
-/* What the tables would like; what they can do with. n: nodes of the longer side. */
+/* Combines the requested layouts of the tables with the possible ones. n: nodes of the longer side. */
 static int table_wish(const sm_match *m, const sm_scene *scene, int n)
 {
     return m->optimum ? sm_match_optima_lines(scene) + n : 1 + n + (scene->w < WIDE);

@@ -124,7 +124,7 @@ static void measure_names(sm_matrix *m, const sm_session *s, const sm_axis axis[
     }
 }
 
-/* Of columns that can all be seen each has its own facts; of more, the widest of all. */
+/* Measures each column if all fit on the screen; else only the maximum width. */
 static void measure_numbers(sm_matrix *m, const sm_session *s, sm_axis rows, sm_axis cols)
 {
     const sm_quantity *q = sm_matrix_quantity(s, "values");

@@ -214,7 +214,7 @@ void sm_matrix_inspect(const void *state, const sm_scene *scene, sm_text *out)
 
 /* ---- search ------------------------------------------------------------------------------------------------------ */
 
-/* Where the line that was found has no points in the other one, to its fullest cell; ties as loaded. */
+/* Moves to the fullest cell of the found line if it has no points in the current one; ties as loaded. */
 static void find_fullest(sm_matrix *m, const sm_session *s, int side)
 {
     const sm_table *t = sm_session_table(s);

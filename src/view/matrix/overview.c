@@ -191,7 +191,7 @@ static void draw_dots(sm_pen pen, int x, int y, uint8_t upper, uint8_t lower)
         sm_pen_text(pen, x, y, half[(a >= 0.25) + 2 * (b >= 0.25)]);
 }
 
-/* Whether a line of the frame may are there: where the map shows nothing, or on a margin that there is. */
+/* Whether a line of the frame may be there: where the map shows nothing, or on a margin that there is. */
 static bool may_frame(const aerial *a, sm_pen pen, int x, int y)
 {
     const sm_cell *cell = sm_frame_cell(pen.frame, pen.box.x + x, pen.box.y + y);

@@ -258,7 +258,7 @@ static void draw_panel_head(const sm_matrix *m, const sm_scene *scene, const sm_
     }
 }
 
-/* What the signs mean, and where the keys go. signs -1: in the same line, as far as it goes. */
+/* Draws the legend of the signs and the key hints. signs -1: in the same line if they fit. */
 static void draw_panel_foot(const sm_matrix *m, const sm_matrix_plan *p, sm_pen pen, int signs, int keys)
 {
     static const char *const in_panel[] = {"Enter: explain  Tab: matrix", "Enter explain  Tab matrix",

@@ -185,7 +185,7 @@ static void plan_across(const sm_matrix_facts *f, sm_matrix_plan *p)
 
 /* ---- down -------------------------------------------------------------------------------------------------------- */
 
-/* Whether something of the columns that are seen is wider than they are, the sign before it counted. */
+/* Returns whether a value is wider than its visible column, including the sign before it. */
 static bool any_wider(const sm_matrix_facts *f, const sm_matrix_plan *p, bool names)
 {
     sm_span cols = p->span[SM_CLUSTERS];

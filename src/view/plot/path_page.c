@@ -193,7 +193,7 @@ static void draw_path_head(const canvas *c)
 
 /* ---- the whole --------------------------------------------------------------------------------------------------- */
 
-/* What does not fit goes: the table as a block, the table, the head; the legend with the values stays longest. */
+/* Drops what does not fit: the table as a block, the table, the head; the legend stays longest. */
 static void lay_out_path(canvas *c)
 {
     small m;

@@ -182,7 +182,7 @@ static sm_answer scatter_leave(const sm_press *press)
     return SM_TAKEN;
 }
 
-/* By the number of its row, its id, its class or its cluster. */
+/* Finds it by row number, id, class or cluster. */
 static bool scatter_find(void *state, const sm_scene *scene, const char *text, int direction)
 {
     sm_scatter *v = state;

@@ -27,7 +27,7 @@ typedef struct next {
     uint32_t row, col; /* the cell that the view was opened from */
     question asked;
     const sm_next *found; /* the answer so far; NULL: none yet */
-    uint32_t *order;      /* of the changes tried, best first */
+    uint32_t *order;      /* the tried changes, best first */
     size_t n, capacity;
     sm_text sight; /* what the index does not notice */
 } next;

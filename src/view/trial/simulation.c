@@ -22,7 +22,7 @@ typedef struct simulation {
     const sm_registry *indices;
     bool about;
     uint64_t seed;
-    size_t chart, place, line; /* which chart; the cursor; the series whose bars are drawn, or the box */
+    size_t chart, place, line; /* current chart; cursor; series with bars, or box */
     bool hidden[LINES];
     sm_list list; /* of a result without charts */
 } simulation;

@@ -1,6 +1,6 @@
 /* Entries under headings: a name and what it is, some lines above them. What the start screen, the glossary, the
  * lessons and the simulations are made of. The entries are the first member of the view's state, so that the functions
- * below can are in its row of actions and in its sm_view. */
+ * below can be in its row of actions and in its sm_view. */
 #ifndef SM_VIEW_ENTRIES_H
 #define SM_VIEW_ENTRIES_H
 #include "study/simulate/simulation.h"

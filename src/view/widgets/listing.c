@@ -1,4 +1,4 @@
-/* What `listing.h` next to it says. */
+/* Implements `listing.h` next to it. */
 #include "listing.h"
 #include "base/mem.h"
 #include "measure/index.h"

@@ -1,6 +1,6 @@
 /* A listing: rows in columns that one walks through, sorts, filters, searches, marks and copies. A view that lists
  * something describes its columns and says how many rows there are; everything else is done here. The listing is the
- * first member of the view's state, so that the functions below can are in its row of actions and in its sm_view. */
+ * first member of the view's state, so that the functions below can be in its row of actions and in its sm_view. */
 #ifndef SM_VIEW_LISTING_H
 #define SM_VIEW_LISTING_H
 #include "view/widgets/study.h"

@@ -78,7 +78,7 @@ static bool is_letter(char c)
     return isalnum((unsigned char)c) || (c & 0x80);
 }
 
-/* What may be seen of a step, one text after the other; NULL after the last. */
+/* Visible texts of a step, ending with NULL. */
 static const char *term_text(const sm_player *p, size_t step, size_t i)
 {
     const sm_step *s = &p->lesson->step[step];
@@ -124,7 +124,7 @@ static size_t put_sorted(const sm_player *p, sm_use *out, size_t n, sm_use u)
     return n + 1;
 }
 
-/* Where the form of a term that stands first in this step is, unless an earlier step has one of its forms. */
+/* Finds the form of a term that occurs first in this step, unless an earlier step has one of its forms. */
 static sm_use first_of_forms(const sm_player *p, const sm_phrase *t)
 {
     sm_use u = {.term = t};
