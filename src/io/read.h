@@ -60,7 +60,7 @@ typedef struct sm_format {
     bool any_content;                            /* its suffix is enough */
     bool a_guess;                                /* its content contradicts no suffix */
     bool json;
-    bool rows_turn; /* a row may hold the labels of all points */
+    bool rows_turn; /* a single row can contain the labels of all points */
     bool table;     /* of counts */
     char separator; /* of a text; 0: recognised */
     bool lines;     /* each line of a text is a label */

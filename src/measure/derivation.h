@@ -10,7 +10,7 @@
 typedef struct sm_term {
     uint32_t row, col; /* the class and cluster read; SM_NONE: none or all */
     char *text;        /* "Tc × K3  40/(60+40−40) = 0.6667" */
-    bool piece;        /* one of the cells, classes or clusters that its step goes through: */
+    bool piece;        /* one of the cells, classes or clusters that its step iterates over: */
     uint32_t of_row, of_col;
     double value; /* its number, */
     char *part;   /* and what that is called, "I_Tc"; NULL: what text begins with, up to two spaces */

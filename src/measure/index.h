@@ -20,8 +20,8 @@ enum { /* inputs of an index, of a screen, or still pending */
        SM_NEED_GREEDY = 32,
        SM_NEED_EMI = 64,
        SM_NEED_FIRST_COUNT = 128,    /* 128 << weighting: its canonical matching, for what is shown */
-       SM_NEED_FIRST = 128 * 7,      /* those of all three */
-       SM_NEED_VALUES = 127,         /* all that any index of the table alone reads */
+       SM_NEED_FIRST = 128 * 7,      /* inputs of all three */
+       SM_NEED_VALUES = 127,         /* inputs of all indices that read only the table */
        SM_NEED_PLACES = 1024,        /* sums over coordinates; met at once if there are none */
        SM_NEED_DISTANCES = 2048,     /* all pairs of points, likewise: for silhouettes. Neither is among ALL */
        SM_NEED_OPTIMA_COUNT = 4096,  /* << weighting: how many optima there are; */
@@ -98,7 +98,7 @@ struct sm_index {
     const char *short_name;
     const char *name, *family, *formula, *source, *doi;
     const char *properties;   /* Table 2: PER SYM SU SC B1 E0 U0 O0 B0 MON, each + or -, or ? if nobody knows */
-    const char *sees, *blind; /* a sentence each: what it reacts to, what it cannot notice, */
+    const char *sees, *blind; /* what it reacts to and what it cannot notice, one sentence each */
     const char *use;          /* and when it is the right one to look at */
     double low, high,
         best;          /* range over all tables, ends included (INFINITY if there is none); best NAN: no best value */

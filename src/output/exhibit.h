@@ -12,7 +12,7 @@ typedef struct sm_exhibit_ask {
     sm_registry *indices; /* they and the ranking must outlive the result */
     uint64_t seed;
     uint64_t reps;                    /* of its simulations; 0: as many as it says */
-    unsigned threads;                 /* for its simulations; 0: one; the same result with any number */
+    unsigned threads;                 /* threads for its simulations; 0: one; the result does not depend on it */
     const sm_ranking_result *ranking; /* of its readings; NULL: the files are not at hand */
 } sm_exhibit_ask;
 

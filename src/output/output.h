@@ -19,18 +19,18 @@ typedef struct sm_output_options {
     bool ascii, colour;  /* of tables for people; colour false: no attributes */
     int columns;         /* of the terminal, for tables that can sum what does not fit; 0: any number */
     int digits;          /* after the point, for people; 0: 4, negative: none */
-    bool bare;           /* for programs: no margins, no marks. Set by sm_output_document from the format */
+    bool bare;           /* machine-readable: no margins or marks. Set by sm_output_document from the format */
     const struct sm_differences *differences; /* of compare and diff; NULL: was not asked for */
     const struct sm_chance *chance;           /* of the indices above, all done; NULL: was not asked for */
-    uint64_t tables, samples, seed;           /* that it was made of */
-    const char *steps;                        /* which algorithm step by step; NULL, "": that of the index */
-    const char *command;                      /* the line that asked for it, as a shell reads it; NULL: not known */
+    uint64_t tables, samples, seed;           /* inputs of the result */
+    const char *steps;                        /* algorithm to show step by step; NULL, "": that of the index */
+    const char *command;                      /* command line that requested it, as shell input; NULL: unknown */
     bool quiet;                               /* documents do not tell how the data were read */
     const char *const *remarks;         /* to be warned of apart from the account, NULL after the last; NULL: nothing */
-    const char *file;                   /* that it is written to; NULL: not known */
+    const char *file;                   /* output file; NULL: unknown */
     const char *label;                  /* by which LaTeX refers to a table; NULL: what the document is called */
     bool unmarked;                      /* the matrix without marks and best partners, which a question asks for */
-    bool inside;                        /* a picture stands inside a document. Set by those that put it there */
+    bool inside;                        /* the picture is inside a document; set by its writer */
     bool as_seen;                       /* pictures show what the explorer's options say; else everything */
     const struct sm_slices *slices;     /* --by, all done; NULL: was not asked for */
     const struct sm_findings *findings; /* done, of the index above; NULL: a diagnosis finds them itself */
@@ -83,7 +83,7 @@ const sm_document *sm_document_find(const char *name);
 typedef struct sm_export { /* a way to write a grid */
     const char *name, *help;
     const char *suffixes; /* by which a file's name asks for it, separated by spaces; the first is the usual one */
-    bool bare;            /* for programs, not for people */
+    bool bare;            /* machine-readable output */
     void (*grid)(const sm_grid *g, const sm_output_options *o, sm_out *out);
     /* Draws lines; NULL: writes the grid of a chart. */
     void (*chart)(const sm_chart *c, const sm_output_options *o, sm_out *out);
@@ -93,7 +93,7 @@ extern const sm_export *const sm_exports[];       /* table plain tsv csv json ma
 extern const sm_export *const sm_whole_exports[]; /* html markdown latex, of documents with headings; ends in NULL */
 const sm_export *const *sm_document_formats(const sm_document *d);
 const sm_export *sm_export_find(const char *name);
-const sm_export *sm_export_of_file(const char *file); /* that a file's ending asks for; NULL: none */
+const sm_export *sm_export_of_file(const char *file); /* format by file extension; NULL: none */
 /* The format of d in a file of that name, if nothing else says it. NULL: nobody knows the ending. */
 const sm_export *sm_document_format(const sm_document *d, const char *file);
 /* SM_USAGE for an ending that is not among `own` (separated by spaces, may be NULL) and, with formats, not one of

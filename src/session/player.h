@@ -18,11 +18,11 @@ typedef struct sm_stop { /* a step */
     sm_guess *guess; /* and what was guessed of each */
     sm_value *value; /* values of the indices there, in registry order */
 } sm_stop;
-typedef struct sm_player { /* to be read; what follows changes it */
+typedef struct sm_player { /* read-only; the functions below change it */
     const sm_lesson *lesson;
     sm_registry *indices;
     size_t at, section; /* the step; the step that the session was made for */
-    bool begun;         /* there is a session */
+    bool begun;         /* whether there is a session */
     bool quiz;          /* the question mode is on */
     sm_stop *stop;      /* as the user named it */
 } sm_player;
@@ -73,7 +73,7 @@ SM_MUST sm_status sm_player_judge(const sm_player *p, const char *text, bool *ri
 /* Judges a reply and remembers it. What is right shows the answer. */
 SM_MUST sm_status sm_player_reply(sm_player *p, const char *text, bool *right, sm_error *err);
 size_t sm_player_replies(const sm_player *p, size_t *of); /* right at the first try, of those tried */
-size_t sm_player_untried(const sm_player *p);             /* that nobody tried: they were left out, or only shown */
+size_t sm_player_untried(const sm_player *p); /* number of unanswered questions, including those only displayed */
 
 /* ---- what a step is about: cells, columns and rows to light ------------------------------------------------------ */
 enum { SM_LIT_MOST = 32 };

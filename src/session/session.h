@@ -38,7 +38,7 @@ typedef struct sm_shape {                /* non-empty classes and clusters, and 
  * too early), taken back. NULL forgets it. Also fills drafted_shape: classes, clusters and points afterwards. All
  * stays as it was; what live had computed may be pending again (now keeps its values). */
 SM_MUST sm_status sm_session_draft(sm_session *s, const sm_command *c, unsigned needs, sm_error *err);
-bool sm_session_draft_pending(const sm_session *s); /* there is one, and some of needs was not met */
+bool sm_session_draft_pending(const sm_session *s); /* whether there is a draft with unknown inputs */
 void sm_session_forget_draft(sm_session *s);
 /* Computes what needs ask for, and reads the values of all indices whose needs are met. Returns false if sm_tick_after
  * ended it: some needs are not met yet. */
@@ -120,7 +120,7 @@ const uint32_t *sm_session_col_order(const sm_session *s, uint32_t *n);
 typedef struct sm_option {
     const char *name, *choices, *initial, *help; /* choices separated by |, or NULL: */
     const char *accepts;                         /* description of the accepted values: a number */
-    double least, most;                          /* without choices: a number from least to most, both included */
+    double least, most;                          /* without choices: a number from min to max, inclusive */
     bool whole;                                  /* written without a point and without zeros in front */
     bool of_cells; /* affects how cells are displayed: a lesson, which mentions counts, resets it */
 } sm_option;

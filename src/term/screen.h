@@ -20,7 +20,7 @@ enum {
     FRAME_MS = 40,         /* a frame is shown after so long, whatever keys wait */
     GROUND_MS = 50,        /* how long we wait to be told of the ground */
     AHEAD_AT_MOST = 256,   /* keys that are typed meanwhile; the rest waits in the terminal */
-    PASTE_MS = 1000,       /* a paste whose end does not come ends then */
+    PASTE_MS = 1000,       /* timeout after which an unterminated paste ends */
     PASTE_AT_MOST = 65536, /* bytes; the rest is dropped */
     PAIRS_AT_MOST = 254,
     STUCK_AT_MOST = 50, /* readable, and nothing to read: so often, and the terminal is gone */
@@ -78,8 +78,8 @@ extern struct sm_signals {
     struct sigaction was[SIGNALS_AT_MOST];
 } sm_signal;
 void sm_signals_catch(screen *s), sm_signals_release(const screen *s);
-void sm_signals_at_once(bool on);        /* those that end the program, whatever it is doing */
-void sm_signals_let_in(const screen *s); /* those that wait, for a moment */
+void sm_signals_at_once(bool on);        /* blocks or unblocks signals that end the program at any time */
+void sm_signals_let_in(const screen *s); /* delivers pending signals */
 
 /* ---- what goes out ----------------------------------------------------------------------------------------------- */
 FILE *sm_output_open(screen *s); /* what curses is to write to; NULL: there is no such thing */

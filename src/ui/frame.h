@@ -74,7 +74,7 @@ void sm_frame_free(sm_frame *f);
 void sm_frame_clear(sm_frame *f);
 int sm_frame_w(const sm_frame *f), sm_frame_h(const sm_frame *f);
 const sm_cell *sm_frame_cell(const sm_frame *f, int x, int y); /* NULL outside */
-bool sm_frame_cursor(const sm_frame *f, int *x, int *y);       /* where the terminal's cursor stands; false: hidden */
+bool sm_frame_cursor(const sm_frame *f, int *x, int *y);       /* position of the terminal's cursor; false: hidden */
 /* Appends the lines, without spaces at their ends; with roles, a second block of one letter per cell (goldens). */
 void sm_frame_write(const sm_frame *f, bool roles, sm_text *out);
 

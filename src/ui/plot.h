@@ -8,7 +8,7 @@
 
 typedef struct sm_plot {
     const sm_chart *chart;
-    const char *letters;  /* one a series, as many as there are series; NULL: A, B, C .. */
+    const char *letters;  /* one per series; NULL: A, B, C .. */
     double x_low, x_high; /* what the width spans; */
     double y_low, y_high; /* and the height. low >= high: one value, in the middle */
     double cursor;        /* an x to point out; NAN: none */

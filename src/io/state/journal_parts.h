@@ -57,7 +57,7 @@ struct sm_journal {
 
     int fd;          /* of the own file, -1: none yet */
     sm_text own;     /* its name in directory */
-    bool off;        /* there is no place for one: changes are made without */
+    bool off;        /* the journal has no location: changes are made without it */
     bool headed;     /* input and state are in it */
     bool ragged;     /* what lies behind length must go before the next record */
     int64_t waiting; /* since then records wait to be brought to the disk, milliseconds of a steady clock; 0: none */
@@ -76,7 +76,7 @@ struct sm_journal {
     size_t n_lost;          /* changes from there on */
     sm_text damaged;        /* a sentence on each journal of which nothing can be restored */
     int64_t left_changed;
-    long live; /* a process that has the same input open, 0: none */
+    long live; /* process that has the same input open, 0: none */
 };
 /* Looks through the directory and fills in the last block. Removes files of dead processes that hold nothing, and
  * renames damaged ones of which nothing can be restored to NAME.damaged. If sm_tick ends the

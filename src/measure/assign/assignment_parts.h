@@ -37,7 +37,7 @@ static inline bool sm_queue_waits(const sm_queue *q)
     return q->head != q->tail;
 }
 void sm_queue_add(sm_queue *q, uint8_t *flags, uint32_t x, uint8_t flag, uint32_t capacity);
-uint32_t sm_queue_take(sm_queue *q, uint8_t *flags, uint8_t flag); /* from one that waits */
+uint32_t sm_queue_take(sm_queue *q, uint8_t *flags, uint8_t flag); /* removes a waiting vertex */
 
 enum { SM_TOUCHED = 1, SM_ADRIFT = 2, SM_CHANGED = 4, SM_REPRICED = 8 };
 
@@ -61,7 +61,7 @@ typedef struct sm_workings {     /* one search for a path; by vertex of the far 
     uint8_t *state;              /* sparse: 0 not seen, 1 waits in a bucket, 2 final */
     uint32_t *next, *prev;       /* in its bucket */
     uint32_t bucket[SM_BUCKETS]; /* the first of each */
-    uint32_t *seen, *final;      /* those with a state, those whose distance is final */
+    uint32_t *seen, *final;      /* vertices with a state, and with a final distance */
     uint32_t n_waiting, n_seen, n_final;
     uint64_t floor;
     uint64_t *block, *line; /* least distance of each block; weights of the line at hand */

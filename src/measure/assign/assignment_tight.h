@@ -9,7 +9,7 @@
 #include "assignment_parts.h"
 
 typedef struct sm_tight {
-    const sm_assignment *s; /* whose optimum it is, */
+    const sm_assignment *s; /* assignment of the optimum, */
     const uint64_t *price[2];
     uint64_t slack;
     const sm_tight_lists *lists; /* the tight cells if they are known; else NULL */

@@ -6,7 +6,7 @@
 #include "loss.h"
 
 typedef enum sm_diagnosis_order {                  /* sort key; ties keep the loaded order */
-                                  SM_FIRST_WORST,  /* those that lose most, then the lowest Jaccard */
+                                  SM_FIRST_WORST,  /* largest losses first, then the lowest Jaccard */
                                   SM_FIRST_LARGE,  /* the largest */
                                   SM_FIRST_UNLIKE, /* the lowest Jaccard */
                                   SM_FIRST_MIXED,  /* the highest entropy */

@@ -8,7 +8,7 @@
 typedef struct sm_extent_mark {
     bool known;
     double value;    /* meaningless unless known */
-    const char *why; /* a phrase: the reason; "" if there is none to give. Lives as long as the program */
+    const char *why; /* the reason, as a phrase; "" if none. Valid for the life of the program */
 } sm_extent_mark;
 typedef struct sm_extent {
     sm_extent_mark least, mean, most;

@@ -8,9 +8,9 @@
 typedef enum sm_loss_kind {
     SM_LOSS_UNSHARED,       /* the loss is not such a sum */
     SM_LOSS_BY_CLASS = 1,   /* the shares of the classes add up to the loss */
-    SM_LOSS_BY_CLUSTER = 2, /* those of the clusters do */
+    SM_LOSS_BY_CLUSTER = 2, /* cluster losses add up to it */
     SM_LOSS_BY_EITHER = 3,  /* each side does by itself: a misplaced point has a class and a cluster */
-    SM_LOSS_BY_BOTH = 4     /* those of classes and clusters together do */
+    SM_LOSS_BY_BOTH = 4     /* class and cluster losses together add up to it */
 } sm_loss_kind;
 
 typedef struct sm_loss {

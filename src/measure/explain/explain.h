@@ -11,7 +11,7 @@ typedef struct sm_figure {
 } sm_figure;
 sm_figure sm_say(const sm_derivation *d, double x); /* at the derivation's digits */
 sm_figure sm_say_whole(sm_u128 x);
-sm_figure sm_say_amount(const sm_derivation *d, double x); /* whole when it is */
+sm_figure sm_say_amount(const sm_derivation *d, double x); /* prints an integer without decimal places */
 double sm_unit_of(const sm_derivation *d);                 /* unit of information in nats: 1, or 1/ln 2 for bits */
 #define SM_SAY(d, x) sm_say(d, x).text
 #define SM_WHOLE(x)  sm_say_whole(x).text

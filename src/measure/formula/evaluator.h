@@ -53,7 +53,7 @@ bool sm_match_solve(const sm_evaluator *e, sm_term_list *cells);
 
 /* ---- what is remembered ------------------------------------------------------------------------------------------ */
 enum { SM_KNOWN_MOST = 40 };
-typedef struct sm_known_value { /* a value that is read at several places */
+typedef struct sm_known_value { /* a value that is read in several places */
     const void *of;             /* a formula, a quantity, a definition, or a reduction outside of any other */
     sm_value value;
 } sm_known_value;

@@ -62,7 +62,7 @@ struct sm_formula {
     const char *name; /* "" if none */
     const char *text; /* as written */
     const sm_node *head;
-    const sm_definition *definitions; /* in the order of the text: each may use those after it */
+    const sm_definition *definitions; /* in text order: each can use those after it */
     size_t n_definitions;
     double low, high, best; /* NAN: not declared */
     double zero_over_zero;  /* value of 0/0 */

@@ -72,5 +72,6 @@ static inline bool sm_place_differs(const sm_place_part *p, const sm_moved *m, u
 }
 void sm_place_free_distances(sm_place_part *p);
 void sm_place_exactly(sm_place_part *p);
-void sm_place_draw(sm_place_part *p, uint64_t seed); /* which points the sample has, before any distance is taken */
+void sm_place_draw(sm_place_part *p,
+                   uint64_t seed); /* selects the points of the sample before any distance is computed */
 #endif

@@ -12,7 +12,7 @@ enum { SM_FLIPS_NAMED = 8 };
 typedef enum sm_runner_up_state {
     SM_RUNNER_UP_WORKING,
     SM_RUNNER_UP_DONE,
-    SM_RUNNER_UP_TOO_LARGE /* it would take too many steps */
+    SM_RUNNER_UP_TOO_LARGE /* the search would take too many steps */
 } sm_runner_up_state;
 
 /* The runner-up: the best matching of as many pairs (of non-empty classes and clusters; pairs without common points may

@@ -10,7 +10,7 @@ typedef struct sm_sql_query {
     const char *table;   /* SCHEMA.TABLE, or parts in the dialect's own quotes where they hold a point */
     const char *truth;   /* a column, as the database stores its name */
     const char *pred;    /* columns, separated by commas; one that holds a comma in double quotes */
-    const char *dialect; /* one of those above; NULL: ansi */
+    const char *dialect; /* name of a dialect above; NULL: ansi */
     bool keeps_missing;  /* --missing class; else rows without a label are left out, as they are by a reader */
 } sm_sql_query;
 

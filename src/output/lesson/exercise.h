@@ -9,7 +9,7 @@
 void sm_exercise_formulas(sm_article *a, sm_player *const *p, size_t n);
 /* Whether a question asks for the marks of this table: here, or at a later step that shows no other table. */
 bool sm_exercise_asks_marks(const sm_player *p);
-bool sm_exercise_asks(const sm_step *step); /* a question or a task, whose words are given whole */
+bool sm_exercise_asks(const sm_step *step); /* whether it is a question or a task, whose words are shown completely */
 /* Whether such words tell the index of the table that is there at this step: then it is not a blank. */
 bool sm_exercise_told(const sm_player *p, size_t step, const sm_index *x);
 /* The words of the step that the player is at, a paragraph each, without sentences about keys; and where the step

@@ -35,7 +35,7 @@ typedef enum sm_match_form { SM_LINE_CLUSTER, SM_LINE_CLASS, SM_LINE_MUTUAL, SM_
 typedef struct sm_match_line {
     uint32_t row, col;
     sm_match_form form;
-    bool to_class, to_cluster; /* who is chosen; neither: a pair of the optimum alone */
+    bool to_class, to_cluster; /* chosen ends; neither: only a pair of the optimum */
 } sm_match_line;
 typedef struct sm_match_figure {
     sm_matchings m;

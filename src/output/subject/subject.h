@@ -10,7 +10,7 @@ typedef struct sm_input { /* what is compared, as the session sees it now */
     const sm_partition *classes, *clusters;
     uint64_t n, dropped;            /* dropped: noise and rows without a label */
     sm_left_out left_out;           /* the same, one by one */
-    uint32_t k_classes, k_clusters; /* those with points */
+    uint32_t k_classes, k_clusters; /* nonempty ones */
 } sm_input;
 sm_input sm_input_of(const sm_session *s);
 /* SM_LIMIT where the table has more cells than SM_CELLS_AT_MOST. */

@@ -6,12 +6,12 @@
 
 typedef struct sm_chart_axis {
     double low, high; /* what it spans; low > high: no value was seen */
-    double from, to;  /* where low and high stand, in pixels */
+    double from, to;  /* positions of low and high, in pixels */
     bool log;         /* only values above 0 have a place */
     bool whole;       /* only whole numbers were seen */
 } sm_chart_axis;
 sm_chart_axis sm_axis_new(bool log);
-bool sm_axis_has(const sm_chart_axis *a, double value); /* a number that has a place */
+bool sm_axis_has(const sm_chart_axis *a, double value); /* position of a number on the axis */
 void sm_axis_see(sm_chart_axis *a, double value);
 /* Widens the span to ticks, and to something where it is a single value. */
 void sm_axis_settle(sm_chart_axis *a);

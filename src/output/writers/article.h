@@ -31,7 +31,7 @@ struct sm_article {
     sm_out *out;
     sm_text line;
     bool whole;
-    bool left_out_told; /* a sentence of it says what n leaves out */
+    bool left_out_told; /* its text already describes what n leaves out */
 };
 
 /* whole: with the frame of a separate document. The options are those of what is in it: figures are inside. */

@@ -31,9 +31,9 @@ void sm_page_pad(sm_page *p, int columns);                                      
 void sm_page_cell(sm_page *p, const char *text, int columns, bool to_the_right); /* cut and filled up to columns */
 void sm_page_bold(sm_page *p, bool on);                                          /* nothing without colour */
 void sm_page_strong(sm_page *p, const char *text);                               /* in bold */
-void sm_page_heading(sm_page *p, const char *format, ...) SM_LIKE_PRINTF(2, 3);  /* a whole line in bold */
+void sm_page_heading(sm_page *p, const char *format, ...) SM_LIKE_PRINTF(2, 3);  /* prints a complete line in bold */
 void sm_page_end(sm_page *p);                                                    /* the line goes out */
-void sm_page_line(sm_page *p, const char *text);                                 /* a whole line */
+void sm_page_line(sm_page *p, const char *text);                                 /* prints a complete line */
 void sm_page_linef(sm_page *p, const char *format, ...) SM_LIKE_PRINTF(2, 3);    /* the same, or the end of one */
 void sm_page_left_out(sm_page *p, const sm_session *s);                          /* behind n: what it leaves out */
 int sm_page_width(const sm_page *p, const char *text); /* columns of a label, at most the cut */
@@ -48,7 +48,7 @@ void sm_page_free(sm_page *p);
 enum { SM_DIGITS_ALL = -1 }; /* as many digits as read back as the same number */
 /* Replaces the contents of out. missing: printed for a value that is undefined or pending. */
 void sm_cell_text(sm_datum d, int digits, const char *missing, sm_text *out);
-bool sm_whole_beyond(double x); /* a whole number of 100 or more: noughts after its point say nothing */
+bool sm_whole_beyond(double x); /* whether it is a whole number of 100 or more, which needs no decimal places */
 bool sm_cell_is_number(sm_datum d);
 /* Whether a column holds only numbers, or text that is one. sm_tick may end it; the next write then reports that. */
 bool sm_grid_is_number(const sm_grid *g, size_t col);

@@ -15,7 +15,7 @@ typedef struct sm_path_plan {
     bool beyond; /* not only to here: on to where redo leads */
 } sm_path_plan;
 
-typedef struct sm_path { /* to be read; what follows changes it */
+typedef struct sm_path { /* read-only; the functions below change it */
     size_t steps, known; /* the data as loaded, step 0, counted too; values are known of the first so many */
     bool single;         /* each point is a step; false where it would be too many */
     sm_chart chart;      /* the steps computed so far, one series per index, named by its symbol; x counts steps */

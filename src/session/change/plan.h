@@ -33,7 +33,9 @@ uint32_t sm_plan_first(const sm_plan *p, uint32_t row, uint32_t col); /* head of
  */
 uint32_t sm_plan_known(sm_plan *p, bool rows, const char *word);
 void sm_plan_unknown(sm_plan *p, bool rows, const char *word);
-const char *sm_plan_new_name(sm_plan *p, const char *word); /* not taken, not too long; a text that stays for life */
+const char *sm_plan_new_name(
+    sm_plan *p,
+    const char *word); /* checks that the name is free and not too long; returns a text with static lifetime */
 
 uint32_t sm_plan_open(sm_plan *p, const char *name);                        /* a new name */
 uint32_t sm_plan_open_part(sm_plan *p, const char *base, uint64_t *number); /* BASE.NUMBER, the next that is free */

@@ -43,7 +43,7 @@ struct sm_session {
     size_t ids_capacity;
     sm_started *start;
     size_t n_start, start_capacity;
-    sm_note *note; /* one a place of the history, of some */
+    sm_note *note; /* one per node of the history that has notes */
     size_t n_notes, notes_capacity;
     sm_node last; /* the last change that was run, 0: none */
 
@@ -56,9 +56,9 @@ struct sm_session {
     size_t order_capacity;
     bool watched;                       /* somebody looks at it: sort=auto arranges */
     bool order_numeric, order_diagonal; /* its result: rows by number, columns after their partners; */
-    bool order_matched;                 /* those of the canonical matching */
+    bool order_matched;                 /* in the order of the canonical matching */
 
-    sm_value *values, *now, *loaded, *drafted, *none; /* a value an index each; none: always pending */
+    sm_value *values, *now, *loaded, *drafted, *none; /* values, one per index; none: always pending */
     sm_value *past[SM_PAST];                          /* values at the nodes visited last, newest first, */
     sm_node past_node[SM_PAST];                       /* and which they are, each once */
     size_t n_past;
@@ -72,8 +72,8 @@ struct sm_session {
 /* ---- values ------------------------------------------------------------------------------------------------------ */
 void sm_values_new(sm_session *s);
 void sm_values_passed(sm_session *s, sm_node left); /* now becomes what it was at the node that was left */
-bool sm_values_read(sm_session *s);                 /* takes from live what it has; true when something is new */
-bool sm_at_root(const sm_session *s);               /* the table is as it was loaded: at the root, or after a reset */
+bool sm_values_read(sm_session *s);   /* copies the values of the live table; returns true if any is new */
+bool sm_at_root(const sm_session *s); /* the table is as it was loaded: at the root, or after a reset */
 void sm_values_forget(sm_session *s, size_t index);
 
 /* ---- options ----------------------------------------------------------------------------------------------------- */

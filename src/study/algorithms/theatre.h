@@ -15,7 +15,7 @@ struct sm_act;
 
 typedef struct sm_play { /* an algorithm; to add one, write its file and name its row in theatre.c */
     const char *name, *title, *help;
-    bool (*fits)(const sm_index *x); /* it is what this index rests on */
+    bool (*fits)(const sm_index *x); /* whether this index depends on it */
     sm_status (*open)(struct sm_theatre *t, sm_error *err);
     sm_job_body *study; /* computes from the theatre the values of steps that take long. NULL: no step needs one */
     bool (*ready)(const struct sm_theatre *t, size_t step); /* whether t->known suffices; NULL: always */
@@ -33,7 +33,7 @@ enum {                    /* signs of a cell */
 };
 enum { SM_ACT_FIGURES = 8, SM_ACT_BARS = 24, SM_ACT_COLUMNS = 3, SM_ACT_ROWS = 8 };
 
-typedef struct sm_act { /* one step, to be read until the next is requested; rows and columns are the theatre's */
+typedef struct sm_act { /* one step, valid until the next is requested; rows and columns belong to the algorithm */
     char title[96];
     sm_text words;
     size_t phase;            /* phase of the algorithm, from 0 */
@@ -75,7 +75,7 @@ typedef struct sm_theatre_ask {
 typedef struct sm_theatre {
     const sm_play *play;
     sm_theatre_ask ask;
-    uint32_t rows, cols;      /* those with points */
+    uint32_t rows, cols;      /* nonempty ones */
     uint32_t *id[2];          /* their ids in the table that was given */
     char **said[2];           /* their names in a sentence: "class 1", "Ta" */
     const char **name[2];     /* borrowed */

@@ -9,7 +9,7 @@ typedef enum sm_sweep_rule {
     SM_SWEEP_IN_SHARES /* nearly the same share of each class, in whole points */
 } sm_sweep_rule;
 
-enum { SM_SWEEP_STEPS = 400 }; /* a larger cluster is split at so many places, evenly spaced */
+enum { SM_SWEEP_STEPS = 400 }; /* maximum number of split positions, evenly spaced in a larger cluster */
 /* Returns the number of places of a cluster of so many points. Nothing is split at the first and the last. */
 size_t sm_sweep_places(uint64_t points);
 uint64_t sm_sweep_size(uint64_t points, size_t place); /* points of the first part */

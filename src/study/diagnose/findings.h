@@ -20,11 +20,11 @@ typedef enum sm_finding_kind {
     SM_FINDING_GIANT_CLUSTER,     /* more than half of everything, and of many classes */
     SM_FINDING_CONFUSED_PAIR,     /* two classes, each partly in the home of the other */
     SM_FINDING_FRAGMENTS,         /* small clusters that are nobody's home */
-    SM_FINDING_UNMATCHED_CLASS,   /* without a real home, in many clusters */
+    SM_FINDING_UNMATCHED_CLASS,   /* a class without a matched cluster, in many clusters */
     SM_FINDING_MIXED_CLUSTER,     /* substantial parts of other classes in one cluster */
     SM_FINDING_SPREAD_CLASS,      /* a class that owns several clusters */
     SM_FINDING_UNMATCHED_CLUSTER, /* nobody's home, and none of the above */
-    SM_FINDING_NEAR_FLOOR,        /* the value is what shuffled labels give */
+    SM_FINDING_NEAR_FLOOR,        /* the value is no better than for shuffled labels */
     SM_FINDING_KINDS
 } sm_finding_kind;
 const char *sm_finding_id(sm_finding_kind kind); /* "mixed_cluster" */
@@ -69,7 +69,7 @@ typedef struct sm_findings_ask {
     uint64_t left_out;     /* rows that are not in the table, of those read */
     const char *why;       /* and what they are: "3 without a label left out"; NULL: none */
     const char *count_in;  /* static text: how to count them; NULL: unknown */
-    const char *word[2];   /* for class and cluster if neither is the ground truth; NULL: these */
+    const char *word[2];   /* names for class and cluster if neither is the ground truth; NULL: those */
     bool shell;            /* remedies are options and commands of a shell, not of the explorer */
     const char *read_by;   /* what a shell adds to `setmatch replay -` so that it reads the same table: files and
                               options, quoted; NULL: no such line exists */

@@ -9,7 +9,7 @@
 
 #define SM_FINDINGS_ROUNDING 1e-12 /* values that differ by less are the same */
 
-typedef struct sm_off {    /* a cell with points that is not (class, real home) */
+typedef struct sm_off {    /* a cell with points outside the matched cluster of its class */
     uint32_t row, col, by; /* by: number of the finding that claims it; SM_NONE */
     uint64_t count;
 } sm_off;
@@ -19,7 +19,7 @@ typedef struct sm_id_list {
     size_t n, capacity;
 } sm_id_list;
 
-typedef struct sm_found { /* a finding being made */
+typedef struct sm_found { /* a finding under construction */
     sm_finding_kind kind;
     uint32_t number; /* as claimed */
     sm_id_list row, col;
@@ -71,7 +71,7 @@ typedef struct sm_finder {
     sm_found *found;
     size_t n_found, found_capacity, n_shown;
     sm_value now, j_now, pure, whole; /* pure, whole: homogeneity, completeness */
-    bool trivial;                     /* one sentence says everything */
+    bool trivial;                     /* one sentence is enough */
     sm_floor floor;
     sm_spread shuffled;
     sm_edit edit; /* of the repairs that are tried */

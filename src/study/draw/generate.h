@@ -24,7 +24,7 @@ void sm_shuffle(uint32_t *label, size_t n, sm_rng *r);                    /* eve
 /* ---- tables ------------------------------------------------------------------------------------------------------ */
 /* What indices of pairs read of the cells. */
 typedef struct sm_pairs {
-    uint64_t cells;  /* those with points */
+    uint64_t cells;  /* nonempty cells */
     sm_u128 squares; /* sum c_ij^2 */
 } sm_pairs;
 

@@ -14,7 +14,7 @@ typedef struct sm_bands_ask {
 
 typedef struct sm_bands {
     size_t n, done;  /* different K; those with a band */
-    size_t *best;    /* for each K, ascending: the candidate with the best rank */
+    size_t *best;    /* best candidate for each K, ascending */
     sm_spread *band; /* the index over random tables; n 0: too many points or cells */
 } sm_bands;
 /* Returns an sm_bands without the K that has no rank. Publishes the bands that are done. */

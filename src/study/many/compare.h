@@ -77,8 +77,8 @@ typedef struct sm_compare_table { /* what sm_compare_grid shows */
     size_t n;
     bool placed;                       /* the first column is the rank by the first index */
     bool bits;                         /* values in nats are shown in bits */
-    const sm_differences *differences; /* for programs; NULL: none */
-    char (*head)[96];                  /* for the head of a column; valid until the next */
+    const sm_differences *differences; /* machine-readable output; NULL: none */
+    char (*head)[96];                  /* heading of a column; valid until the next call */
 } sm_compare_table;
 sm_grid sm_compare_grid(const sm_compare_table *t, bool bare);
 #endif

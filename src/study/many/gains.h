@@ -26,7 +26,7 @@ typedef struct sm_gains {
     uint32_t *point; /* the points that are gained or lost, ascending */
     size_t n_points;
     uint64_t left_out;    /* points that a prediction leaves out, so that they do not count */
-    uint32_t clusters[2]; /* with points, and not left out */
+    uint32_t clusters[2]; /* nonempty clusters that are not left out */
     /* Optima of each prediction, counted up to 100. The first in loaded order is used. */
     uint32_t optima[2];
     /* For each class, its cluster in that optimum, and the point if that cluster is a single noise point. */

@@ -19,7 +19,7 @@ typedef struct sm_paired_ask {
     uint64_t samples, seed; /* samples: at most SM_CHANCE_MOST */
 } sm_paired_ask;
 
-typedef struct sm_paired_index { /* the index of b minus that of a */
+typedef struct sm_paired_index { /* an index of b minus that of a */
     sm_value first, second;
     uint64_t n;        /* samples in which both have a value; 0: the rest is meaningless */
     double difference; /* second - first */

@@ -46,7 +46,7 @@ typedef struct sm_simulated {
     sm_grid table; /* the same for people, perhaps shorter */
     const sm_chart *chart;
     size_t n_charts;
-    const char *verdict; /* some lines, "" if there is nothing to say */
+    const char *verdict; /* several lines; "" if there is nothing to report */
     bool contradicts;    /* the verdict contradicts what is known */
 } sm_simulated;
 

@@ -38,7 +38,7 @@ typedef struct sm_explain {
     sm_extent extent;  /* if located: where the value lies */
     sm_study why_work; /* finds out why the value changed: */
     const sm_why *why; /* NULL: not yet */
-    sm_node why_of;    /* where the session stands, and with it the change that led there, */
+    sm_node why_of;    /* current node of the session, and the change that led to it, */
     sm_node undone;    /* or the one that was just taken back; 0: none was */
     size_t why_index;  /* and for which index */
     int why_digits;
@@ -76,7 +76,7 @@ bool sm_explain_seek(sm_explain *e, const sm_scene *scene, const char *text, int
 /* Whether the text is anywhere else in the view, which is moved so that it is seen. */
 bool sm_explain_seek_rest(sm_explain *e, const sm_scene *scene, const char *text);
 
-void sm_explain_range(const sm_index *x, const sm_scene *scene, sm_text *out); /* in the unit in force */
+void sm_explain_range(const sm_index *x, const sm_scene *scene, sm_text *out); /* in the current unit */
 
 /* ---- the small matrix -------------------------------------------------------------------------------------------- */
 typedef struct sm_small {

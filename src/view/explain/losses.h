@@ -11,9 +11,9 @@ enum { SM_PANE_LEFT = SM_SIDES, SM_PANES }; /* classes, clusters, and the mispla
 
 typedef struct sm_losses {
     const sm_registry *indices;
-    size_t index; /* whose loss is shared out */
+    size_t index; /* index whose loss is shared */
     sm_diagnosis_order order;
-    int pane;              /* where the cursor is, */
+    int pane;              /* pane of the cursor, */
     uint32_t at[SM_PANES]; /* and on which line of each */
     sm_study study;
     const sm_diagnosis *d; /* of the study; NULL: not yet. Made for: */
@@ -21,7 +21,7 @@ typedef struct sm_losses {
     sm_diagnosis_order made_order;
     sm_weighting made_match;
     int by;      /* the direction in which to look for an index with a loss that can be shared out; 0: stay here */
-    size_t from; /* where the search began */
+    size_t from; /* start of the search */
 } sm_losses;
 
 uint32_t sm_losses_lines(const sm_losses *p, int pane);

@@ -12,7 +12,7 @@ typedef struct sm_lectern {
     sm_lit lit[SM_LIT_MOST];
     bool in_matrix;           /* the keys go to the matrix */
     bool noted;               /* the lecturer's note is shown */
-    bool listed;              /* the list is shown although a lesson is under way */
+    bool listed;              /* the list is shown during a lesson */
     int scroll;               /* lines of the words that are above the view */
     size_t step;              /* that scroll belongs to */
     sm_use use[SM_USES_MOST]; /* words that the step uses first */

@@ -7,7 +7,7 @@
 typedef struct sm_attributes_row sm_attributes_row;
 typedef struct sm_attributes {
     const sm_rows *rows;     /* the dataset's; NULL: not opened */
-    uint32_t *column, n;     /* those that are shown, as columns of rows */
+    uint32_t *column, n;     /* the displayed ones, as columns of rows */
     sm_text *cell;           /* a text each column of rows: the row that was read last, */
     uint32_t point;          /* which is this point's; SM_NONE: nothing was read */
     sm_attributes_row *kept; /* n_kept rows read before */

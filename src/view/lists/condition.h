@@ -7,7 +7,7 @@ typedef struct sm_condition {
     const struct sm_condition_way *way; /* NULL: some cell contains the text */
     size_t column;                      /* else the one that is asked */
     char text[SM_LIST_TEXT];
-    char unknown[SM_LIST_TEXT];    /* a word ahead of a sign that is not a column's name; "": none */
+    char unknown[SM_LIST_TEXT];    /* a word before a sign that is not a column name; "": none */
     unsigned long long numbers;    /* filled cells of the column that were asked so far: numbers, */
     unsigned long long not_number; /* and others */
 } sm_condition;

@@ -8,7 +8,7 @@
 #include "view/widgets/chosen.h"
 #include "view/widgets/listing.h"
 
-typedef enum sm_scope { /* in the order in which c goes through them */
+typedef enum sm_scope { /* in the order in which c cycles through them */
                         SM_SCOPE_CELL,
                         SM_SCOPE_CLASS,
                         SM_SCOPE_CLUSTER,
@@ -73,7 +73,7 @@ typedef struct sm_points_list {
     uint32_t to;                                     /* the point to go to, SM_NONE: none */
     sm_chosen kept;            /* marked points, those that have left the list too: undo brings them back */
     size_t hidden;             /* marked points of the set that the filter hides */
-    sm_attributes *more;       /* the columns of the file behind ours */
+    sm_attributes *more;       /* the columns of the file, which follow ours */
     sm_affix common[SM_SIDES]; /* left out of the names as they are drawn, where space is short */
     bool known, homes;         /* the list was made with silhouettes, with homes, */
     sm_node node;              /* at this place in history */

@@ -16,7 +16,7 @@ typedef struct sm_match {
     uint32_t at[SM_SIDES]; /* and where it is in the order of the view, when last computed */
     uint32_t top;          /* first lane asked for (of a list: first node); clamped when drawn */
     sm_overlap overlap;    /* what the arrows compare, */
-    sm_ways ways;          /* which arrows there are, */
+    sm_ways ways;          /* directions of the arrows, */
     bool optimum;          /* whether the one-to-one matchings are laid next to: as set when last computed */
     sm_lanes lanes;        /* the positions of both sides */
     uint64_t laned;        /* revision when they were laid */
@@ -36,8 +36,8 @@ typedef struct sm_match_layout { /* y of -1: not drawn */
     int best[SM_SIDES], best_end[SM_SIDES];   /* x of the tables of best partners; equal: not drawn */
     int one_to_one;                           /* x of the table of the one-to-one optimum; 0: it is a line */
     int left, right;                          /* x of the nodes */
-    sm_span lane, node[SM_SIDES];             /* those that are seen */
-    uint32_t at[SM_SIDES]; /* the one to be kept in sight: the cursor, and on the other side its best partner */
+    sm_span lane, node[SM_SIDES];             /* the visible ones */
+    uint32_t at[SM_SIDES]; /* node to keep visible: the cursor, and its best partner on the other side */
 } sm_match_layout;
 
 typedef struct sm_match_canvas { /* inputs of all parts of the drawing */
@@ -73,7 +73,7 @@ uint32_t sm_match_best(const sm_match_canvas *c, int side, uint32_t id);
 uint32_t sm_match_ties(const sm_match_canvas *c, int side, uint32_t id);
 uint32_t sm_match_runner_up(const sm_match_canvas *c, int side, uint32_t id);
 bool sm_match_unmatched(const sm_match_canvas *c, int side, uint32_t id);
-uint32_t sm_match_paired(const sm_match_canvas *c, int side, uint32_t id); /* in the one-to-one optimum */
+uint32_t sm_match_paired(const sm_match_canvas *c, int side, uint32_t id); /* whether it is in the one-to-one optimum */
 /* The overlap of x of this side with y of the other, as it is shown: "0.4773", "42". */
 void sm_match_value(const sm_match_canvas *c, char out[32], int side, uint32_t x, uint32_t y);
 sm_role sm_match_role(const sm_match_canvas *c, int side, uint32_t id);

@@ -14,7 +14,7 @@ typedef enum sm_arrow_form { /* style of a line; if two overlap, the later one i
 } sm_arrow_form;
 
 typedef struct sm_match_wire { /* one cell of the field between the nodes */
-    uint16_t level, upright;   /* whose line passes here, 0: nobody's; a corner is both */
+    uint16_t level, upright;   /* node whose line passes here, 0: none; a corner is both */
     uint8_t arms, level_form, upright_form;
     bool lit; /* at the cursor */
 } sm_match_wire;

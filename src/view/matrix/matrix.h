@@ -17,13 +17,13 @@ typedef struct sm_matrix {
     bool panel;             /* the keys go to the index panel */
     bool overview;
     bool card;                /* the next subject asks for the card of the index */
-    bool bare;                /* is next to something else: cells, names and margins, no more */
+    bool bare;                /* drawn next to something else: only cells, names and margins */
     bool tiled;               /* its panel is a separate tile, when last computed */
     bool idle;                /* the keys go elsewhere: no cursor */
     const struct sm_lit *lit; /* what a lesson speaks of, n_lit of them; borrowed */
     size_t n_lit;
     bool secret;                         /* no marks and no overlaps: they would answer a question */
-    uint32_t confusion;                  /* which of the confusions C jumped to last, from 1; 0: none */
+    uint32_t confusion;                  /* number of the confusion that C jumped to last, from 1; 0: none */
     uint32_t index;                      /* the line under the panel's cursor */
     char sought[SM_SOUGHT];              /* what was searched for last */
     uint64_t names_known, numbers_known; /* of what the widths below were taken; 0: of nothing yet */
@@ -35,7 +35,7 @@ typedef struct sm_matrix {
     sm_cut cut[SM_SIDES];                     /* how names are shortened to fit */
     const sm_session *session;                /* as last computed, with the change that led there */
     sm_node node;
-    bool fresh;             /* nothing came after that change: the panel tells what it did */
+    bool fresh;             /* no change came after it: the panel shows its effect */
     sm_subject subject;     /* what the next view is to be about */
     bool selects;           /* heeds set top and the filter */
     char filter[SM_SOUGHT]; /* labels that hold this; "": all */

@@ -16,7 +16,7 @@ typedef struct sm_matrix_column { /* in columns of the screen, at most 255 */
 typedef struct sm_matrix_facts {
     int w, h;              /* of the view's part of the screen */
     uint32_t n[SM_SIDES];  /* rows and columns that there are, */
-    uint32_t at[SM_SIDES]; /* those under the cursor, and the first ones asked for */
+    uint32_t at[SM_SIDES]; /* under the cursor, and the first visible ones requested */
     uint32_t top[SM_SIDES];
     int label, name;                /* widest name of a row, and of a column */
     int number, precise;            /* widest number of a cell; the same with a decimal, for which there may be room */

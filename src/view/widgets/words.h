@@ -28,8 +28,7 @@ sm_value sm_words_unit(const sm_session *s, size_t index, sm_value v);
 bool sm_words_bits(const sm_session *s);
 
 size_t sm_words_index(const char *id); /* position of a built-in one, which is the same in every registry */
-bool sm_words_tabular(const sm_registry *r,
-                      size_t at); /* there is one at this position, and it reads the table alone */
+bool sm_words_tabular(const sm_registry *r, size_t at); /* whether the index at this position reads only the table */
 /* The position behind (by 1) or before (by -1) it, round and round; those that read coordinates only with_places. */
 size_t sm_words_next_index(const sm_registry *r, size_t at, int by, bool with_places);
 /* An index with a best value that changes of the table can bring nearer. */
