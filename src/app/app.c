@@ -62,7 +62,7 @@ static sm_status begin_app(sm_app *a, sm_caps caps, sm_error *err)
     status = sm_app_journal_start(a, err);
     const char *warning = a->options.warning;
     sm_messages *m = &a->message;
-    if (warning && *warning) { /* after what was said of the data */
+    if (warning && *warning) { /* after the warnings about the data */
         if (m->brief.length) sm_text_printf(&m->brief, " · %s", warning);
         sm_text_printf(&m->full, "%s%s", m->full.length ? " · " : "", warning);
     }
@@ -228,7 +228,7 @@ static const char *slice_owner(const sm_app *a)
     return a->layer.top ? a->layer.top->name : sm_app_view(a)->name;
 }
 
-/* Something that cannot be done is reported, not fatal: everything stands as it was. */
+/* A failing action is reported, not fatal: the state is unchanged. */
 void sm_app_step(sm_app *a, const sm_event *ev)
 {
     sm_error inner = {0};

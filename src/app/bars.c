@@ -89,7 +89,7 @@ static void add_hint(row_of_keys *r, const sm_binding *bind, int w)
     bool inside = r->a->layer.top || (v->inside && v->inside(sm_app_state(r->a)));
     item.hint = inside || strcmp(bind->name, "back") != 0 ? bind->hint : sm_way_back_of(r->a, "q")->hint;
     for (size_t i = 0; i < r->n; i++)
-        if (!strcmp(r->out[i].text, item.text)) return; /* the view uses that key for something of its own */
+        if (!strcmp(r->out[i].text, item.text)) return; /* the view uses that key */
     item.w = sm_show_width(item.text, flags) + 1 + sm_show_width(item.hint, flags);
     if (r->x + item.w > w) return;
     r->out[r->n++] = item;

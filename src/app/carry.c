@@ -224,7 +224,7 @@ sm_status sm_carry_line(sm_app *a, const char *line, sm_error *err)
     return status;
 }
 
-/* A line that cannot be run is told and gone, so that the next keys are the view's again; Up brings it back. */
+/* A command that cannot run is reported and closed, so that the next keys reach the view; Up restores it. */
 static void carry_typed(sm_app *a, const char *line)
 {
     sm_error inner = {0};

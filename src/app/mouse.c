@@ -21,7 +21,7 @@ static bool press_bar(sm_app *a, const sm_mouse *m)
     if (!tabs && !keys) return false;
     size_t n = tabs ? sm_app_tabs(a, item) : sm_app_hints(a, item), i = 0;
     while (i < n && !(m->x >= item[i].x && m->x < item[i].x + item[i].w)) i++;
-    if (i < n && item[i].view) { /* and not its digit, which a view may take for something of its own */
+    if (i < n && item[i].view) { /* not its digit, which a view may use */
         sm_say_nothing(&a->message);
         sm_app_go_tab(a, item[i].view - 1);
     } else if (i < n) {

@@ -143,7 +143,7 @@ static sm_status open_files(sm_app *a, const char *const *files, size_t n, bool 
     return status;
 }
 
-/* Only what was answered here is worth keeping for the next time. */
+/* Keeps only the answers given here for the next time. */
 sm_status sm_open_shown(sm_app *a, sm_error *err)
 {
     sm_importing *i = sm_import_shown(a);

@@ -52,7 +52,7 @@ static void draw_screen(sm_app *a, sm_pen pen)
     if (s.warning >= 0) draw_warnings(a, line_of_screen(a, pen, s.warning));
     if ((s.message >= 0 || message_only) && !(o && o->asks))
         sm_draw_message(a, pen, sm_message_shown(a), a->message.wrong ? SM_ROLE_ERROR : SM_ROLE_MESSAGE);
-    sm_text_of(&a->message.full); /* which of its forms was drawn does not matter: none represents what is missing */
+    sm_text_of(&a->message.full); /* the drawn form does not matter: none represents a missing term */
     if (s.bottom >= 0) sm_draw_items(line_of_screen(a, pen, s.bottom), item, sm_app_hints(a, item));
     if (o) o->draw(a, pen);
 }

@@ -98,7 +98,7 @@ static void show_slices(sm_app *a, uint32_t column, const char *value)
     sm_app_go_about(a, sm_view_at("slices"), &about);
 }
 
-/* Back to what the part was taken from, and to its place in the list of slices. */
+/* Returns from a slice to its source and to its row in the list of slices. */
 static sm_status leave_slice(sm_app *a, sm_error *err)
 {
     const sm_dataset *now = sm_session_data(a->session), *whole = sm_dataset_whole(now);

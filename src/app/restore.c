@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct lines { /* what is to be run, as this session must say it */
+typedef struct lines { /* commands to run, quoted for this session */
     sm_text text;
     uint64_t base; /* changes made here before; those of the lines are counted on from there */
     uint64_t made; /* changes that the lines ahead of those made: they are in the saved file */
@@ -38,7 +38,7 @@ static sm_status add_line(lines *l, const char *line, bool ahead, sm_error *err)
     return SM_OK;
 }
 
-/* The line at a place of a text, and the place of the next one. */
+/* Returns the line at an offset of a text, and the offset of the next one. */
 static const char *line_at(const sm_text *text, size_t *at, sm_text *line)
 {
     const char *from = text->data + *at;
@@ -115,7 +115,7 @@ static sm_status restore_left(sm_app *a, const sm_left *left, lines *l, sm_error
     if (status) return status;
     sm_journal_sync(a->options.journal);
     if (run_lines(a, &l->text, &done, &inner)) return keep_part(a, l, done, &inner, err);
-    /* points that were moved before stand elsewhere in their cells than in a file just read */
+    /* points moved earlier have another order in their cells than in a freshly read file */
     const char *others = left->from && sm_session_points(a->session)
                              ? "; points moved by number may be other points of the same cell"
                              : "";

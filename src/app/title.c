@@ -29,7 +29,7 @@ typedef enum part { /* in the order of the line; those from COUNT on are at its 
 
 typedef struct title {
     const sm_app *a;
-    char text[PARTS][FORMS][ROOM]; /* "": nothing is said in that form */
+    char text[PARTS][FORMS][ROOM]; /* "": omitted in this form */
     int form[PARTS];
     unsigned flags; /* of sm_show */
 } title;

@@ -288,7 +288,7 @@ static void end_child(sm_job *job)
     reap();
 }
 
-/* The pipe ended before the board said how the study did, so the child is gone or about to go. */
+/* The pipe ended before the job reported a result, so the child is dead or dying. */
 static void take_crash(sm_job *job)
 {
     int status = 0;

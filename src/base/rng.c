@@ -26,7 +26,7 @@ sm_rng sm_rng_stream(uint64_t seed, uint64_t number)
 
 uint64_t sm_rng_below(sm_rng *r, uint64_t n)
 {
-    uint64_t least = -n % n, x; /* 2^64 mod n: what is left over below would favour the small numbers */
+    uint64_t least = -n % n, x; /* 2^64 mod n: smaller values would bias the result towards small numbers */
     do x = sm_rng_next(r);
     while (x < least);
     return x % n;

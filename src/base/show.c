@@ -126,7 +126,7 @@ static void spell_text(unit *u, const char *ascii)
 
 static unit next_unit(const char *text, size_t length, bool after_base, unsigned flags)
 {
-    if (*text >= ' ' && *text <= '~') /* nearly all of what is ever shown */
+    if (*text >= ' ' && *text <= '~') /* the common case */
         return (unit){.bytes = {*text}, .length = 1, .taken = 1, .columns = 1, .base = true};
     unit u = {.taken = 1};
     uint32_t c = 0;

@@ -1,4 +1,4 @@
-/* A terminal as the reader of what is meant for programs: every line goes through the one door for foreign text. */
+/* A terminal that receives machine-readable output: every line passes through the filter for foreign text. */
 #include "text.h"
 #include <string.h>
 

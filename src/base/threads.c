@@ -72,7 +72,7 @@ static unsigned threads_begin(worker *w, unsigned wanted)
     return n;
 }
 
-/* Parts are taken in order, so the lowest that fails has been taken anyone who fails first. */
+/* Parts are taken in order, so a lower part than the first failing one has been taken as well. */
 static sm_status threads_end(worker *w, unsigned n, const worker *caller, sm_error *err)
 {
     const worker *first = caller;

@@ -89,7 +89,7 @@ static sm_status define_kept(sm_settings *s, const char *text, sm_error *err)
     return define(s, text, err);
 }
 
-/* A name that the formula i lacks may be that of one after it: then this is said of it. */
+/* If formula i lacks a name that a later one defines, the message says so. */
 static void tell_later(const sm_settings *s, size_t i, sm_error *why)
 {
     const char *cause = strstr(why->text, ": "), *own = s->definition[i] + strspn(s->definition[i], " \t");
@@ -124,7 +124,7 @@ static sm_status define_all(sm_settings *s, sm_error *err)
     return status;
 }
 
-/* --fail-under may name what is defined after it. */
+/* --fail-under can name an index that a later option defines. */
 static sm_status find_checked(sm_settings *s, sm_error *err)
 {
     sm_status status = SM_OK;
@@ -159,7 +159,7 @@ static sm_status from_command_line(sm_settings *s, sm_error *err)
     return status;
 }
 
-/* The first that is wrong is told to anyone who looks; the lines after it count. */
+/* Keeps the first error for the caller and counts the following lines. */
 static sm_status note_wrong(void *self, const sm_error *what, sm_error *err)
 {
     sm_settings *s = self;

@@ -21,7 +21,7 @@ static void help_words(sm_text *out, size_t indent, const char *text)
     sm_text_puts(out, "\n");
 }
 
-/* A row of help: what is at the left, filled up to INDENT, then words. */
+/* Prints a row of help: the left column padded to INDENT, then text. */
 static void help_row(sm_text *out, size_t begun, const char *text)
 {
     size_t at = out->length - begun;

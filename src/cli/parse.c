@@ -22,7 +22,7 @@ static void opener_of(opener *o)
     size_t n = 0, used = 0;
     while (sm_option_rows[n].help) n++;
     *o = (opener){.longs = sm_alloc(n + 1, sizeof *o->longs)};
-    sm_text_puts(&o->shorts, "-:"); /* operands in their place; without the dash they go to the end */
+    sm_text_puts(&o->shorts, "-:"); /* keep operands in order; without the dash getopt moves them to the end */
     for (size_t i = 0; i < n; i++) {
         const sm_option_row *row = &sm_option_rows[i];
         int value = row->letter ? row->letter : LONG_ONLY + (int)i;
@@ -190,11 +190,11 @@ static sm_status bad_option(const sm_settings *s, int value, char **argv, sm_err
     return unknown_option(letter, err);
 }
 
-/* The command: the first operand, which may stand behind options. */
+/* Finds the command: the first operand, which can follow options. */
 static const sm_cli_task *parse_task(const opener *o, int argc, char **argv)
 {
     int value = 0;
-    optind = 0; /* from the beginning, anyone who called getopt before */
+    optind = 0; /* restart getopt in case it was called before */
     while (value != -1 && value != 1) value = getopt_long(argc, argv, sm_text_of(&o->shorts), o->longs, NULL);
     const char *word = value == 1 ? optarg : optind < argc ? argv[optind] : "";
     const sm_cli_task *task = sm_cli_task_find(word);
@@ -258,7 +258,7 @@ static sm_status check_places(const sm_settings *s, sm_error *err)
     return SM_OK;
 }
 
-/* Reading the options sorts argv; what was typed is kept. */
+/* getopt reorders argv, so this keeps a copy. */
 static void keep_typed(sm_settings *out, int argc, char **argv)
 {
     size_t n = argc > 0 ? (size_t)argc - 1 : 0;

@@ -1,4 +1,4 @@
-/* The account of a load: gathered while reading, told in one line. */
+/* The load report: collected while reading, printed in one line. */
 #include "account.h"
 #include "base/mem.h"
 #include <inttypes.h>

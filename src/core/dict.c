@@ -7,8 +7,7 @@
 
 enum { BLOCK = 64 * 1024, BLOCK_AT_FIRST = 256, SLOTS_AT_FIRST = 16 }; /* there may be a dictionary a column */
 
-/* Texts live in blocks that never move; slots hold the hash next to the id, so that texts are looked at only where it
- * agrees. */
+/* Texts are in blocks that never move; slots keep the hash next to the id, so texts are compared only if it matches. */
 typedef struct block {
     struct block *next;
     size_t used, capacity;
@@ -136,7 +135,7 @@ static const entry *entry_of(const sm_dict *d, uint32_t id)
     return &d->entries[id < d->run.begin ? id : id - d->run.n];
 }
 
-/* The slot that holds the text, or the free one where it would go. */
+/* Returns the slot of the text, or the free slot for it. */
 static size_t find_slot(const sm_dict *d, const char *text, size_t length, uint32_t hash)
 {
     size_t mask = d->n_slots - 1, at = hash & mask;

@@ -67,7 +67,7 @@ static uint32_t factor_of_cell(const variation *v, const sm_partition *side, uin
 }
 
 /* ---- data -------------------------------------------------------------------------------------------------------- */
-/* The names in a random order: where each of them stands now. */
+/* Returns a random order of the names: the new position of each. */
 static void vary_names(sm_partition *to, const sm_partition *from, uint32_t *place, sm_rng *rng)
 {
     uint32_t k = sm_dict_size(from->dict);

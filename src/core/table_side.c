@@ -139,7 +139,7 @@ void sm_side_reserve(sm_table *t, int s, uint32_t want)
 
 /* ---- sparse lines ------------------------------------------------------------------------------------------------ */
 
-/* The line gets memory of its own; its place in the pool stays empty. */
+/* Moves the line out of the pool; its slot there stays unused. */
 static void leave_pool(sm_sparse_line *l, uint32_t capacity)
 {
     sm_sparse_line own = {.n = l->n, .capacity = capacity};

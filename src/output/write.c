@@ -104,7 +104,7 @@ static bool stands_apart(const errand *e, const char *read, const char *now)
     return false;
 }
 
-/* Noise, and nothing else, is taken out or stands one by one; its label stays what it was. */
+/* Only noise is removed or made singletons; its label stays. */
 static const char *label_now(const void *self, uint32_t point)
 {
     const errand *e = self;

@@ -110,7 +110,7 @@ static bool window_size(int *w, int *h)
     return true;
 }
 
-/* Curses follows the window: it may have changed while we were stopped, and then nobody tells. */
+/* Adapts curses to the window, which may have changed while we were stopped. */
 void sm_screen_fit(void)
 {
     int w, h;

@@ -181,7 +181,7 @@ static bool byte_of_character(screen *s, int byte, sm_event *out)
 void sm_screen_ask_ground(screen *s)
 {
     struct timespec from = {0}, now = {0};
-    int left = sm_os_clock(CLOCK_MONOTONIC, &from) == 0 ? GROUND_MS : 0; /* without a clock nobody could wait so long */
+    int left = sm_os_clock(CLOCK_MONOTONIC, &from) == 0 ? GROUND_MS : 0; /* without a clock, stop waiting */
     while (left > 0 && s->n_ahead < AHEAD_AT_MOST) {
         bool stray = true, told = false;
         wtimeout(stdscr, left);

@@ -78,7 +78,7 @@ sm_status sm_screen_present(sm_terminal *t, const sm_frame *f, sm_theme_name the
     cchar_t row[SM_SIDE_AT_MOST + 1];
     int x = 0, y = 0;
     if (s->gone) return SM_OK;
-    s->output.behind = !sm_output_flush(s, 0); /* frames that nobody could see are not drawn */
+    s->output.behind = !sm_output_flush(s, 0); /* frames that cannot be seen are not drawn */
     if (s->output.behind) return SM_OK;
     sm_output_begin(s);
     for (int i = 0; i < SM_ROLES; i++) wear[i] = dress_of(s, theme, (sm_role)i);

@@ -89,7 +89,7 @@ static char letter_of(int role)
     return role < SM_ROLES ? letter[role] : '?';
 }
 
-/* The lines as text, or as letters of their roles; what is plain at their ends is cut. */
+/* Writes the lines as text, or as letters of their roles; trailing plain cells are cut. */
 static void write_lines(const sm_frame *f, bool roles, sm_text *out)
 {
     for (int y = 0; y < f->h; y++) {

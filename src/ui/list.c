@@ -99,7 +99,7 @@ static void sort_by(const sm_list *l, const sm_grid *g, uint32_t *order, size_t 
     sm_sorting_free(&s);
 }
 
-/* What is in l decides; on failure the old order is still there. */
+/* Sorts by the state of l; on failure the old order remains. */
 static void arrange(sm_list *l, const sm_grid *g)
 {
     uint32_t *order = sm_alloc(g->rows, sizeof *order);

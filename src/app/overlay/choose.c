@@ -56,7 +56,7 @@ static void go_to_named(const sm_app *a)
         }
 }
 
-/* Between the title and the message line; *in: what is inside the frame. */
+/* Computes the box between the title and the message line; *in: the area inside the frame. */
 static sm_rect choice_box(const sm_app *a, sm_rect *in)
 {
     sm_screen s = sm_app_screen(a);

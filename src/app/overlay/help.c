@@ -70,7 +70,7 @@ static int draw_page(page p)
     return p.y;
 }
 
-/* The box; *in: what is inside its frame, if there is one. */
+/* Computes the box; *in: the area inside its frame, if any. */
 static sm_rect help_box(const sm_app *a, sm_rect *in)
 {
     sm_screen s = sm_app_screen(a);

@@ -80,7 +80,7 @@ static sm_status set_role(sm_import_screen *s, sm_answers *next, const char *wha
     return status || same ? status : sm_answers_set(next, what, number, err);
 }
 
-/* Those that nobody chose are replaced by the first that is chosen. */
+/* Default predictions are replaced by the first chosen one. */
 static sm_status toggle_prediction(sm_import_screen *s, sm_answers *next, const char *what, sm_error *err)
 {
     char number[16];

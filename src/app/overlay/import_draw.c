@@ -144,7 +144,7 @@ static uint32_t columns_fit(const sm_app *a, const plan *p, uint32_t left)
     return c > left ? c - left : 1;
 }
 
-/* The first column that is shown moves only as far as the cursor makes it. */
+/* Moves the first visible column only as far as the cursor requires. */
 static uint32_t left_of(const sm_app *a, const plan *p)
 {
     const sm_import_screen *s = sm_import_of(a);
@@ -226,7 +226,7 @@ static void draw_count(const sm_import_screen *s, sm_pen pen, uint32_t c, int x,
     char text[16] = "many";
     bool known = counted.distinct || counted.missing || !sm_import_shown_rows(s);
     if (known) sm_words_count(text, missing ? counted.missing : counted.distinct);
-    if (!known && missing) text[0] = 0; /* nobody asked for its values, so they were not kept */
+    if (!known && missing) text[0] = 0; /* its values were not requested, so they were not kept */
     sm_pen_cut(sm_pen_as(pen, SM_ROLE_DIM), x, y, w, known && missing && !counted.missing ? "·" : text);
 }
 

@@ -67,7 +67,7 @@ sm_status sm_importing_decide(sm_importing *i, sm_error *err)
 static sm_status recall_answers(sm_importing *i, sm_error *err)
 {
     const char *const *files = (const char *const *)i->file;
-    const sm_read_options *o = &i->base; /* anyone who says how the files are to be read is not answered for */
+    const sm_read_options *o = &i->base; /* explicit reading options override earlier answers */
     if (o->truth || o->pred || o->weight || o->id || o->x || o->y || o->coordinates || o->format || o->header ||
         o->quote || o->separator || o->matrix || o->columns || o->transpose || o->shards)
         return SM_OK;

@@ -47,7 +47,7 @@ static void put_whole(const sm_offers *o, sm_editor *e, size_t i)
     put_in_line(o, e, o->word[i], offer_length(o, i), o->alone || is_directory(o, i) ? "" : " ");
 }
 
-/* How far all agree, characters whole; what is escaped is left to anyone who chooses one. */
+/* Returns the length of the common prefix in complete characters; escaped text is left to the user's choice. */
 static size_t agreed_length(const sm_offers *o)
 {
     const char *first = o->word[0];
@@ -139,7 +139,7 @@ void sm_offers_key(sm_offers *o, sm_editor *line, const char *key, bool *taken, 
 
 /* ---- drawing ----------------------------------------------------------------------------------------------------- */
 
-/* A path by its last part: what is before it is in the line. */
+/* Offers a path by its last part; the rest is already in the line. */
 static void offer_name(const sm_offers *o, size_t i, char out[256])
 {
     const char *word = o->word[i];
@@ -156,7 +156,7 @@ static sm_pen offer_pen(const sm_offers *o, size_t i, sm_pen pen, sm_role other)
     return sm_pen_as(pen, i == o->here ? SM_ROLE_FIELD_HERE : other);
 }
 
-/* Side by side; columns used, as far as they matter. */
+/* Draws the candidates side by side; returns the columns used. */
 static int draw_offers_line(const sm_offers *o, sm_pen pen, int w)
 {
     int x = MARGIN;

@@ -1,4 +1,4 @@
-/* A table or figure of a paper next to what is computed for it: a page over the view, scrolled like help. */
+/* A page over the view with a paper's table or figure next to the computed values, scrolled like help. */
 #include "io/exhibit.h"
 #include "output/exhibit.h"
 #include "overlay.h"

@@ -208,7 +208,7 @@ static sm_status prompt_paste(sm_app *a, const char *text, sm_error *err)
     return preview_definition(a, p, err);
 }
 
-/* The line stands where the keys were, so that an error or the candidates can be above it. */
+/* Draws the line in place of the keys, so that an error or the candidates can be above it. */
 static void prompt_draw(sm_app *a, sm_pen pen)
 {
     prompt *p = a->layer.state;

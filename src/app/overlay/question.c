@@ -17,7 +17,7 @@ static void push_asking(sm_app *a, const sm_overlay *o, const char *line)
     sm_text_puts(&q->line, line);
 }
 
-/* What is asked about is to be seen. */
+/* The subject of the question must be visible. */
 void sm_ask_unsaved(sm_app *a, const char *line)
 {
     uint32_t n = sm_app_unsaved(a);

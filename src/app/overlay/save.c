@@ -95,7 +95,7 @@ void sm_put_indices(const sm_app *a, sm_text *out)
     if (v->about_index) sm_text_puts(out, sm_registry_at(a->indices, v->subject(sm_app_state(a), &scene).index)->id);
 }
 
-/* "explain:ari": what the view is about, where it is the view of this document. */
+/* "explain:ari": adds the subject if this document belongs to the view. */
 static void put_document(const sm_app *a, const sm_document *d, sm_text *line)
 {
     const sm_view *v = sm_app_view(a);
@@ -300,7 +300,7 @@ static void save_free(sm_app *a)
 }
 
 /* ---- drawing ----------------------------------------------------------------------------------------------------- */
-/* The choices from the one taken on, as far as they fit. */
+/* Draws the choices from the selected one on, as many as fit. */
 static void draw_choices(const save_box *b, sm_pen pen, size_t field, int x, int y)
 {
     size_t n = field == WHAT ? whats() : formats(b), now = field == WHAT ? b->what : b->format;

@@ -3,7 +3,7 @@
 
 uint32_t sm_app_unsaved(const sm_app *a)
 {
-    const sm_tour *t = &a->tour; /* what is tried in a lesson is not a work */
+    const sm_tour *t = &a->tour; /* changes in a lesson are not unsaved work */
     const sm_session *own = t->player ? t->own : a->session;
     sm_node written = t->player ? t->saved : a->keep.saved;
     if (!own) return 0;

@@ -56,7 +56,7 @@ sm_theme_name sm_app_theme(const sm_app *a)
     return a->options.theme;
 }
 
-/* What was set in the session that is left. */
+/* Collects the settings of the old session. */
 static void gather_settings(sm_app *a)
 {
     sm_text lines = {0};

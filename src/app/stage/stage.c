@@ -1,4 +1,4 @@
-/* The session and its views. Nothing of the old session is given up before everything of the new one stands. */
+/* The session and its views. The old session is released only when the new one is complete. */
 #include "app_internal.h"
 #include "base/mem.h"
 #include "io/load/answers.h"
@@ -74,7 +74,7 @@ static void show_view(sm_app *a, size_t view)
     sm_scene scene = sm_app_scene(a);
     const sm_view *from = sm_app_view(a), *to = sm_views[view];
     if (view == sm_view_at("lesson") && a->stage.here != view) a->stage.left = a->stage.here + 1;
-    sm_app_settle_view(a); /* what the view is about is what is under its cursor now */
+    sm_app_settle_view(a); /* the subject of the view is under its cursor */
     if (from->subject && a->session && to->show && from != to) {
         sm_subject about = from->subject(sm_app_state(a), &scene);
         to->show(a->stage.state[view], &scene, &about);
@@ -185,7 +185,7 @@ sm_status sm_stage_fill(sm_stage *s, const sm_registry *indices, sm_error *err)
     return SM_OK;
 }
 
-/* Those whose state is about all the data stay, the others hand on where they stood. */
+/* Views of all data keep their state; the others pass on their position. */
 static void carry_views(sm_app *a, sm_stage *fresh, const sm_session *take)
 {
     sm_scene scene = sm_app_scene(a);
@@ -248,7 +248,8 @@ sm_status sm_app_take(sm_app *a, sm_session *take, sm_taking how, sm_error *err)
         if (how != SM_TAKE_PREDICTION) a->keep.acknowledged = false;
         if (how == SM_TAKE_DATA) sm_app_drop_answers(a);
     }
-    if (how == SM_TAKE_LESSON && a->session && !a->tour.player) { /* with history and place; the journal stays open */
+    if (how == SM_TAKE_LESSON && a->session &&
+        !a->tour.player) { /* with history and position; the journal stays open */
         a->tour.own = a->session;
         a->tour.stage = a->stage;
         a->tour.saved = a->keep.saved;
@@ -258,7 +259,7 @@ sm_status sm_app_take(sm_app *a, sm_session *take, sm_taking how, sm_error *err)
         sm_session_free(a->session);
     }
     if (how != SM_TAKE_SECTION) end_lesson(&a->tour);
-    if (take && !teaches) sm_session_watch(take); /* a lesson's table stays as it is told */
+    if (take && !teaches) sm_session_watch(take); /* a lesson's table keeps its setting */
     a->stage = fresh;
     a->session = take;
     a->keep.saved = 0;

@@ -1,4 +1,4 @@
-/* Tiles: where they stand, how they follow one cursor, and how they are drawn. */
+/* Tiles: their layout, how they follow one cursor, and drawing. */
 #include "app_internal.h"
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* Options that are more than a flag, a text or a count: what is right after them, and where it goes. */
+/* Options that are not a flag, a text or a count: their valid values and where they are stored. */
 #include "base/mem.h"
 #include "base/threads.h"
 #include "options.h"

@@ -1,4 +1,4 @@
-/* Files are read; what is open is said with the command lines that settle it, and the account of what was read. */
+/* Reads the files; an ambiguous input is reported with command lines to choose from and the load report. */
 #include "io/load/answers.h"
 #include "io/load/import.h"
 #include "settings.h"
@@ -14,7 +14,7 @@ static void put_words(sm_text *out, const char *const *word, size_t n)
     }
 }
 
-/* The command line as it was typed, with the answer after it; before a "--", behind which only files stand. */
+/* Prints the command line as typed, with the answer before a "--", since only files follow that. */
 static void put_line(const sm_settings *s, const char *answer, sm_text *out)
 {
     const char *const *word = (const char *const *)s->typed;

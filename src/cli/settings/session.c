@@ -66,7 +66,7 @@ sm_status sm_settings_reading(const sm_settings *s, const char *const *file, siz
     out->noise_named = s->noise != NULL;
     out->every = out->every || every;
     out->rows = out->rows || s->by || (s->task->on & SM_ON_POINTS);
-    out->hash = out->hash || (s->task->on & SM_ON_REPORT); /* it tells the digest, and a pipe is read only once */
+    out->hash = out->hash || (s->task->on & SM_ON_REPORT); /* it prints the digest, and a pipe can be read only once */
     const unsigned of_counts =
         SM_ON_SCORE | SM_ON_MATRIX | SM_ON_MATCH | SM_ON_EXPLAIN | SM_ON_CLASSIFICATION | SM_ON_COUNT;
     out->only_counts = (s->task->on & of_counts) && !out->rows && !s->noise;

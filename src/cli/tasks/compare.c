@@ -43,7 +43,7 @@ static sm_status compare_noise(const sm_settings *s, const sm_dataset *d, sm_noi
     return sm_settings_no_noise(label, truth, err);
 }
 
-/* Tables print this below the rows; other formats have no place for it. */
+/* Tables print this below the rows; other formats omit it. */
 static void tell_points(const sm_settings *s, const sm_dataset *d, const sm_compare *c)
 {
     char line[160];

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* A name whose ending says what is requested on standard output. */
+/* Returns a name with the extension of the format requested on standard output. */
 static const char *wanted_name(const sm_settings *s)
 {
     if (s->json) return "-.json";

@@ -56,7 +56,7 @@ static sm_status documents_chance(sm_settings *s, sm_session *session, sm_job **
 }
 
 /* ---- diagnose ---------------------------------------------------------------------------------------------------- */
-/* The files and options by which replay reads what is diagnosed here; "": standard input is read only once. */
+/* Prints the files and options for replay to read these data; "" for standard input, which can be read only once. */
 static void documents_read_by(const sm_settings *s, sm_text *out)
 {
     bool dashed = false;

@@ -157,7 +157,7 @@ static sm_status no_file(const sm_settings *s, sm_error *err)
     return SM_USAGE;
 }
 
-/* Told in the explorer, after what else is odd. */
+/* Warns in the explorer, after other warnings. */
 static void warn_of_terminal(sm_settings *s)
 {
     const char *used = "", *unknown = sm_curses_unknown(&used);
@@ -167,7 +167,7 @@ static void warn_of_terminal(sm_settings *s)
                    s->warning.length ? " · " : "", unknown, used, used);
 }
 
-/* No terminal after all: nobody can be asked, so what is open is an error. */
+/* Without a terminal we cannot prompt, so ambiguous input is an error. */
 static sm_status report(sm_settings *s, opening *take, const sm_error *refused, sm_error *err)
 {
     bool nowhere = refused->status == SM_TERMINAL && s->n_operands && !s->screen;

@@ -423,7 +423,7 @@ const sm_lesson_task sm_lesson_tasks[] = {
 
 static const sm_names lesson_names = {sm_lesson_tasks, sizeof *sm_lesson_tasks};
 
-/* The name of a lesson in the place of the word is the likeliest mistake. */
+/* A lesson's name instead of the subcommand is the most likely mistake. */
 static sm_status unknown_lesson_task(const char *word, sm_error *err)
 {
     for (const sm_embedded *e = sm_lessons; e->name; e++)
@@ -437,7 +437,7 @@ sm_status sm_refuse_lesson(const sm_settings *s, sm_error *err)
 {
     char who[32];
     const sm_lesson_task *t = sm_name_row(lesson_names, s->operand[0]);
-    if (!t) return SM_OK; /* that is told before anything is written */
+    if (!t) return SM_OK; /* reported before anything is written */
     snprintf(who, sizeof who, "lesson %s", t->name);
     return sm_settings_refuse(s, who, t->endings, t->endings == NULL, err);
 }

@@ -194,7 +194,7 @@ static sm_status count_hidden(void *self, size_t step, const char *what, sm_erro
     return SM_OK;
 }
 
-/* An explorer that nobody has touched, with the lesson open. */
+/* Starts a fresh explorer with the lesson open. */
 static sm_status begin_anew(sight *v, sm_player *p, sm_error *err)
 {
     sm_app_options o = {.theme = SM_THEME_MONO, .lesson = v->name};

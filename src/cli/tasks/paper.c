@@ -1,4 +1,4 @@
-/* paper: lists the papers' tables and figures, or prints one of them next to what is computed for it. */
+/* paper: lists the papers' tables and figures, or prints one next to the computed values. */
 #include "lists.h"
 #include "output/exhibit.h"
 #include <string.h>

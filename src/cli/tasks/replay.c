@@ -189,7 +189,7 @@ static sm_status define_ahead(const replay *r, sm_error *err)
     return status;
 }
 
-/* A wrong name among the indices is told before a long read. */
+/* Reports an unknown index before a long read. */
 static sm_status check_trace(const sm_settings *s, sm_error *err)
 {
     const sm_index **row = NULL;

@@ -23,7 +23,7 @@ struct sm_trace {
     size_t down_capacity;
 };
 
-/* Where an index reads them: the points' coordinates, and the groups where they are now. */
+/* Gives the live table the coordinates and the current groups, if an index reads them. */
 static void place_points(sm_trace *t)
 {
     const double *const *axis;
@@ -107,7 +107,7 @@ static sm_datum trace_record_at(const void *self, size_t row, size_t col)
     return (sm_datum){.kind = SM_NOT_DEFINED, .words = v.why};
 }
 
-/* CSV: the command in quotes where it needs them. */
+/* Writes CSV, with the command quoted if necessary. */
 static sm_status write_row(sm_trace *t, const char *command, const sm_text *values)
 {
     if (t->json) {

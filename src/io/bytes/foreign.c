@@ -1,4 +1,4 @@
-/* Files of other kinds, told by their first bytes: what they are, and how labels come out of them. */
+/* Files of other kinds, identified by their first bytes: their type, and how to get labels from them. */
 #include "bytes.h"
 #include <stdbool.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* The limits of what is read, one per row, and what to do about each. */
+/* The input limits, one per row, with what to do about each. */
 #include "bytes.h"
 
 const sm_limit sm_limits[] = {

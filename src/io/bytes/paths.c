@@ -12,10 +12,10 @@ enum { MOST_BYTES = 64 * 1024 * 1024 }; /* of names; what a directory holds beyo
 enum { BEGINS, BEGINS_FOLDED, HOLDS, NOT };
 
 typedef struct listing {
-    const char *wanted; /* the last part of what was typed */
+    const char *wanted; /* the last part of the typed text */
     DIR *dir;
     int kind;      /* how well the names kept so far fit */
-    sm_text names; /* NUL after each, '/' before it where it is a directory */
+    sm_text names; /* NUL-terminated, with '/' before the NUL for a directory */
     size_t n;
 } listing;
 
@@ -29,7 +29,7 @@ static int fit(const char *name, const char *wanted)
     return NOT;
 }
 
-/* Better ones drive out what was found before. */
+/* Better candidates replace earlier ones. */
 static void keep_name(listing *l, const struct dirent *e)
 {
     const char *name = e->d_name;

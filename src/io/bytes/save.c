@@ -1,4 +1,4 @@
-/* A file is written next to its target and takes its place in one step, or not at all. */
+/* Writes a file next to its target and replaces it atomically, or not at all. */
 #include "save.h"
 #include "base/mem.h"
 #include "base/os.h"
@@ -25,7 +25,7 @@ struct sm_save {
     sm_unfinished unfinished; /* that one, while it must not outlive us */
     int fd, directory;        /* the latter of target; -1: it may be written but not read */
     bool replace, there;      /* there: a plain file, which stays as it is until the new one is whole */
-    const char *in_place;     /* why the target keeps its place on the disk and is overwritten; NULL: it is replaced */
+    const char *in_place;     /* why the target is overwritten in place; NULL: it is replaced */
     bool kept;                /* the temporary file is the only whole copy and stays */
     bool terminal;            /* the target is one: labels may not act as commands to it */
     sm_shown screen;

@@ -1,4 +1,4 @@
-/* Which format a file is of: as told, by its suffix, by its content. */
+/* Determines the format of a file: by option, by extension, by content. */
 #include "formats.h"
 #include <stdio.h>
 #include <string.h>

@@ -54,7 +54,7 @@ bool sm_counted_unmatched(const sm_counted *m, int side, uint32_t id)
     return side == SM_CLASSES ? sm_row_unmatched(m->best, m->table, id) : sm_col_unmatched(m->best, m->table, id);
 }
 
-typedef struct sized { /* a line with its size and its place in the order */
+typedef struct sized { /* a row with its size and its index in the order */
     uint64_t size;
     uint32_t at;
 } sized;

@@ -11,7 +11,7 @@
 typedef struct layout {
     int name, *col, sum, best; /* columns of: class names, each cluster's numbers, the right margin */
     sm_affix common[SM_SIDES]; /* left out of the names above and below the numbers */
-    sm_text corner[2];         /* which is told to the left of them */
+    sm_text corner[2];         /* shown to the left of them */
     int longest;               /* columns that a name may take, in whose middle the rest is cut */
 } layout;
 

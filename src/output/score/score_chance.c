@@ -10,7 +10,7 @@ typedef struct column {
     size_t at, error;       /* in sm_spread; error: its Monte Carlo error */
 } column;
 
-/* The whole of what is reported. */
+/* All columns of the report. */
 static const column columns[SM_SCORE_CHANCE_COLUMNS] = {
     {"chance", false, false, offsetof(sm_spread, mean), offsetof(sm_spread, error)},
     {"chance_sd", false, true, offsetof(sm_spread, sd), 0},

@@ -1,4 +1,4 @@
-/* `input` in every JSON: what is compared, and the account of what was read. */
+/* The `input` object of every JSON: the partitions, and the load report. */
 #include "subject.h"
 
 static void write_source(sm_json *j, const sm_account_source *s)

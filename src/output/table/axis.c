@@ -80,7 +80,7 @@ void sm_axis_settle(sm_chart_axis *a)
         a->high += by;
     }
     double step = step_of(a);
-    if (a->whole) return; /* steps of a path begin and end where they do */
+    if (a->whole) return; /* steps of a path keep their bounds */
     double span = a->high - a->low, below = down(a->low / step + 1e-9) * step,
            above = -down(-a->high / step + 1e-9) * step;
     a->low = a->low - below > FAR * step ? a->low - BESIDE * span : below;

@@ -8,7 +8,8 @@ typedef struct column {
     bool number, words;
 } column;
 
-/* Row by row: a grid may have to look its rows up. Nothing is written yet, so anyone who waits is asked here. */
+/* Measures row by row, because a grid may have to search for its rows. Nothing is written yet, so this polls the
+ * watcher. */
 static void measure_columns(sm_page *p, const sm_grid *g, column *col, sm_text *cell)
 {
     for (size_t c = 0; c < g->cols; c++) col[c] = (column){.width = sm_page_width(p, sm_grid_head(g, c))};

@@ -190,7 +190,7 @@ static size_t first_place(const path *p, bool by_node, uint64_t least)
     return low;
 }
 
-/* The place of a step's change on the way; the last one for steps after it. */
+/* Returns the index of a step's change on the path; the last one for steps after it. */
 static size_t place_of_step(const path *p, size_t step)
 {
     size_t place = first_place(p, false, step);

@@ -7,7 +7,7 @@
 typedef struct cutting { /* a cluster being taken apart, class by class in loaded order */
     uint32_t from;
     sm_line line;
-    uint32_t at;    /* place in line */
+    uint32_t at;    /* offset in line */
     uint64_t taken; /* points taken from the class there */
     uint32_t point; /* next one of its chain */
 } cutting;

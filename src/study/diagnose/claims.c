@@ -28,7 +28,7 @@ static bool exceeds_noise(const sm_finder *f, uint32_t row, uint32_t col, uint64
     return sm_exceeds_poisson((double)count, mean, error / ((double)f->classes * (double)f->clusters));
 }
 
-/* Returns true if the cell has most of a class that has no cluster of its own. */
+/* Returns true if the cell has most of a class without a matched cluster. */
 static bool has_homeless(const sm_finder *f, uint32_t row, uint64_t count)
 {
     return !f->real[row] && count >= POINTS && 2 * count >= row_size(f, row);

@@ -130,7 +130,7 @@ static uint32_t divisible(const clusters *c, sm_rng *r, uint64_t *size)
     }
 }
 
-/* The points of a cluster lie class by class, and are cut apart at one place. */
+/* Splits a cluster, whose points are ordered by class, at one position. */
 static void generate_split(clusters *c, sm_rng *r)
 {
     uint64_t all, part;

@@ -98,7 +98,7 @@ static uint32_t next_col(const uint64_t *now, const uint64_t *then, uint32_t at,
     return at;
 }
 
-/* Too many go where there are too few; what is left over leaves the table, what is missing comes into it. */
+/* Moves surplus to where it is missing; the rest leaves or enters the table. */
 static void lead_row(sm_sampler *t, uint32_t row, const uint64_t *then)
 {
     uint64_t *now = t->now + (size_t)row * t->cols;

@@ -21,7 +21,7 @@ static void add_candidate(sm_bands *b, const sm_bands_ask *ask, size_t candidate
     b->n++;
 }
 
-/* A job of its own frees what chance leaves, and lets it fail alone. */
+/* A separate job frees the memory of the study, and can fail alone. */
 static sm_spread band_of(sm_work *w, const sm_bands_ask *ask, const sm_candidate *r)
 {
     const sm_parts *p = sm_dataset_parts(ask->data);

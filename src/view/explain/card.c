@@ -94,7 +94,7 @@ int sm_card_draw(const sm_explain *e, const sm_scene *scene, sm_pen pen, int y)
 
 /* ---- where the value lies ---------------------------------------------------------------------------------------- */
 
-typedef struct located { /* what is known of it */
+typedef struct located { /* facts about it */
     const sm_explain *e;
     const sm_scene *scene;
     sm_extent t;      /* if no formula gives the mean, the one of random tables, if they were requested */

@@ -198,7 +198,7 @@ static int draw_lines(sm_pen pen, int x, int y, const char *text)
     return y;
 }
 
-/* What is compared, a column each: of the step's own the head is in brackets. Returns the line after it. */
+/* Draws one column per compared item; the step's own heading is in brackets. Returns the next line. */
 static int draw_steps_columns(const sm_act *a, sm_pen pen, int x, int y, int bottom)
 {
     static const int wide[SM_ACT_COLUMNS] = {8, 8, 12};

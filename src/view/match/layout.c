@@ -33,7 +33,7 @@ static uint32_t match_lanes(const sm_match *m, const sm_session *s)
     return m->lanes.id[0] ? m->lanes.lanes : rows > cols ? rows : cols;
 }
 
-/* Columns of the names without what is left out of them. */
+/* Returns the width of the names without their common affixes. */
 static int name_columns(const sm_match_layout *p, const sm_match *m, const sm_scene *scene, int side)
 {
     return sm_most(1, m->name[side] - sm_affix_width(&p->common[side], sm_look_flags(scene->look)));

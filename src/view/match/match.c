@@ -276,7 +276,7 @@ static sm_answer match_move(const sm_press *press)
     return SM_TAKEN;
 }
 
-/* To what is next to, else to the next below it. */
+/* Moves to the node opposite, else to the next one below it. */
 static sm_answer match_side(const sm_press *press)
 {
     sm_match *m = press->state;

@@ -64,7 +64,7 @@ static void say_optima(const sm_match_canvas *c, int column, sm_text *out)
         sm_text_printf(out, m->optima == 1 ? "%u, unique" : "%u tie", m->optima);
 }
 
-/* Why there is nothing to be said yet, or ever; false: there is. */
+/* Prints why there is nothing to show yet, or at all; returns false if there is. */
 static bool say_not_yet(const sm_match_canvas *c, int column, bool flips, sm_text *out)
 {
     const sm_firmness *m = column_margins(c, column);

@@ -86,7 +86,7 @@ static int corner_room(const canvas *c)
     return sm_most(free, space);
 }
 
-/* What is left out of names: of columns, of rows, "class_…" if it is the same. */
+/* Draws the omitted affixes of names: of columns, of rows, "class_…" if they are equal. */
 static bool put_left_out(const canvas *c, sm_text *out)
 {
     sm_text part[SM_SIDES] = {{0}, {0}};

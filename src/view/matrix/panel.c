@@ -120,7 +120,7 @@ static const char *without_zero(char text[32])
     return text;
 }
 
-/* The last values, at the end of the line; of fewer than three the change tells more. */
+/* Draws the last values at the end of the line; with fewer than three, the change is more useful. */
 static int draw_trend(const panel_row *r, sm_pen pen, int y, int columns)
 {
     double v[SM_TREND];

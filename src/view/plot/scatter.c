@@ -303,7 +303,7 @@ void sm_scatter_to(sm_scatter *v, uint32_t point)
     }
 }
 
-/* The nearest in that direction, sideways counted double; a place is as high as two are wide. */
+/* Returns the nearest in that direction, with sideways distance doubled; a cell is as high as two are wide. */
 uint32_t sm_scatter_next(const sm_scatter *v, int right, int down)
 {
     int x0, y0, x, y;

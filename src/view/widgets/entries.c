@@ -84,7 +84,7 @@ static int draw_entry(const sheet *p, int y)
     return 1;
 }
 
-/* The next entry, with an empty line and its heading above where it begins a group. False: that was the last one. */
+/* Advances to the next entry, with an empty line and its heading if it starts a group. Returns false at the end. */
 static bool next_entry(sheet *p)
 {
     if (++p->i >= p->n) return false;

@@ -112,7 +112,7 @@ static bool comes_before(const sm_player *p, const char *a, const char *b)
     return false;
 }
 
-/* Sorted in by where it stands; one that lies in another is left out. */
+/* Inserts by position; drops one that is inside another. */
 static size_t put_sorted(const sm_player *p, sm_use *out, size_t n, sm_use u)
 {
     size_t i = n;

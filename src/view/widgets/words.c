@@ -31,7 +31,7 @@ void sm_words_count(char out[16], uint64_t count)
 void sm_words_share(char out[8], double x)
 {
     int hundredths = x >= 1 ? 100 : (int)(x * 100 + 0.5);
-    if (hundredths > 99 && x < 1) hundredths = 99; /* whole is said of the whole alone */
+    if (hundredths > 99 && x < 1) hundredths = 99; /* only a complete share prints as 1 */
     if (hundredths > 99)
         snprintf(out, 8, "1.0");
     else
