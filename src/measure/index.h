@@ -22,7 +22,7 @@ enum { /* inputs of an index, of a screen, or still pending */
        SM_NEED_FIRST_COUNT = 128,    /* 128 << weighting: its canonical matching, for what is shown */
        SM_NEED_FIRST = 128 * 7,      /* inputs of all three */
        SM_NEED_VALUES = 127,         /* inputs of all indices that read only the table */
-       SM_NEED_PLACES = 1024,        /* sums over coordinates; met at once if there are none */
+       SM_NEED_PLACES = 1024,        /* sums over coordinates; known at once without coordinates */
        SM_NEED_DISTANCES = 2048,     /* all pairs of points, likewise: for silhouettes. Neither is among ALL */
        SM_NEED_OPTIMA_COUNT = 4096,  /* << weighting: how many optima there are; */
        SM_NEED_PRICES_COUNT = 32768, /* the prices that are best for the rows */
@@ -76,7 +76,7 @@ void sm_totals_free(sm_totals *t);
 const sm_sums *sm_totals_of(sm_totals *t, const uint64_t *count);
 const uint64_t *sm_totals_rows(const sm_totals *t), *sm_totals_cols(const sm_totals *t); /* their sums, by then */
 
-struct sm_facts {  /* by reference; what is not among have must not be read */
+struct sm_facts {  /* by reference; inputs outside have must not be read */
     unsigned have; /* need bits */
     const sm_table *table;
     const sm_sums *sums;
@@ -97,7 +97,7 @@ struct sm_index {
      * or 8 the panel of indices takes the room from the value. */
     const char *short_name;
     const char *name, *family, *formula, *source, *doi;
-    const char *properties;   /* Table 2: PER SYM SU SC B1 E0 U0 O0 B0 MON, each + or -, or ? if nobody knows */
+    const char *properties;   /* Table 2: PER SYM SU SC B1 E0 U0 O0 B0 MON, each + or -, or ? if unknown */
     const char *sees, *blind; /* what it reacts to and what it cannot notice, one sentence each */
     const char *use;          /* and when it is the right one to look at */
     double low, high,
@@ -109,7 +109,7 @@ struct sm_index {
     bool nats, reads_beta;     /* an amount of information in nats; depends on facts->beta */
     bool of_places;            /* reads coordinates: the table alone does not say its value */
     const char *defined;       /* the definition as a user wrote it; NULL: built in */
-    const char *formula_words; /* shown for the formula, where that reads badly */
+    const char *formula_words; /* shown instead of the formula if that is hard to read */
     double zero_over_zero;     /* value of 0/0 if it is not 0 (NAN: undefined), */
     const char *zero_why;      /* and why */
     unsigned form;             /* variant of eval, if several rows share it */
@@ -122,7 +122,7 @@ struct sm_index {
     bool reads_table;                /* more than the sums of sm_totals and what it needs */
     bool reads_logs;                 /* among those the sums of x ln x; else squares and how many cells there are */
     bool varies_with_n;              /* it changes with the number of points alone: it is a count, or falls like 1/n */
-    const struct sm_formula *parsed; /* its formula; NULL where it is none of the language of formulas (formula.h) */
+    const struct sm_formula *parsed; /* its formula; NULL if the formula language (formula.h) cannot express it */
     const char *shown;               /* its formula as people read it */
 };
 

@@ -21,10 +21,10 @@ double sm_weight_at(sm_weighting w, const sm_table *t, uint32_t row, uint32_t co
 typedef struct sm_matching {
     uint32_t rows, cols;                     /* length of the arrays: ids ever given */
     const uint32_t *col_of_row, *row_of_col; /* SM_NONE: unmatched. Pairs of zero overlap are left out */
-    const double *row_price, *col_price;     /* u_i + v_j >= w_ij, equal on the matching: the proof that it is optimal;
-                                                NULL if nobody needs them */
-    sm_q64 weight;                           /* the total; unique. Counts: whole units of 2^-64 * 2^64 */
-    bool canonical;                          /* first of all optima in loaded order, fit to be shown */
+    const double *row_price,
+        *col_price;  /* u_i + v_j >= w_ij, equal on the matching: the proof that it is optimal; NULL if not requested */
+    sm_q64 weight;   /* the total; unique. Counts: whole units of 2^-64 * 2^64 */
+    bool canonical;  /* first of all optima in loaded order, fit to be shown */
     uint32_t optima; /* only then: how many optimal matchings there are, counted up to 100; 0: nobody needs to know */
 } sm_matching;
 

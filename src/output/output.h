@@ -29,7 +29,7 @@ typedef struct sm_output_options {
     const char *const *remarks;         /* to be warned of apart from the account, NULL after the last; NULL: nothing */
     const char *file;                   /* output file; NULL: unknown */
     const char *label;                  /* by which LaTeX refers to a table; NULL: what the document is called */
-    bool unmarked;                      /* the matrix without marks and best partners, which a question asks for */
+    bool unmarked;                      /* the matrix without marks and best partners, for a question */
     bool inside;                        /* the picture is inside a document; set by its writer */
     bool as_seen;                       /* pictures show what the explorer's options say; else everything */
     const struct sm_slices *slices;     /* --by, all done; NULL: was not asked for */
@@ -46,8 +46,8 @@ typedef struct sm_document {
     const char *noun;    /* as a sentence calls it */
     const char *usual;   /* the format it is exported in where neither a word nor the file's ending says another */
     const char *endings; /* of its own, separated by spaces: a file with one of them is in that format. NULL: none */
-    bool of_points;      /* its numbers are those of the points in the table: readers are told what is left out */
-    bool heads;          /* its table for people has a head that tells it already */
+    bool of_points;      /* its numbers count points in the table, so the output reports those left out */
+    bool heads;          /* its text output has a heading that already says it */
     /* SM_LIMIT where format would write more than is of use; asked before anything is computed. NULL: never. */
     sm_status (*refuse)(const sm_session *s, const struct sm_export *format, const sm_output_options *o, sm_error *err);
     unsigned needs; /* computed before anything is requested; or, where it depends on the options, */
@@ -56,7 +56,7 @@ typedef struct sm_document {
      * if it reads only the session. A failure goes to out. */
     void *(*open)(sm_grid *grid, const sm_session *s, const sm_output_options *o, sm_out *out);
     void (*free)(void *self);
-    /* What open made, as lines; valid until done. Formats that draw use it instead of the grid. NULL: there is none. */
+    /* Returns the rows as lines; valid until done. Graphical formats use it instead of the grid. NULL: none. */
     const sm_chart *(*chart)(void *self);
     void (*json)(const sm_session *s, const sm_output_options *o, sm_out *out);
     void (*people)(const sm_session *s, const sm_output_options *o, sm_out *out); /* NULL: the grid */
@@ -82,7 +82,7 @@ const sm_document *sm_document_find(const char *name);
 
 typedef struct sm_export { /* a way to write a grid */
     const char *name, *help;
-    const char *suffixes; /* by which a file's name asks for it, separated by spaces; the first is the usual one */
+    const char *suffixes; /* file extensions, separated by spaces; the first is the usual one */
     bool bare;            /* machine-readable output */
     void (*grid)(const sm_grid *g, const sm_output_options *o, sm_out *out);
     /* Draws lines; NULL: writes the grid of a chart. */
@@ -94,7 +94,7 @@ extern const sm_export *const sm_whole_exports[]; /* html markdown latex, of doc
 const sm_export *const *sm_document_formats(const sm_document *d);
 const sm_export *sm_export_find(const char *name);
 const sm_export *sm_export_of_file(const char *file); /* format by file extension; NULL: none */
-/* The format of d in a file of that name, if nothing else says it. NULL: nobody knows the ending. */
+/* Returns the format of d by the file's extension. NULL: unknown extension. */
 const sm_export *sm_document_format(const sm_document *d, const char *file);
 /* SM_USAGE for an ending that is not among `own` (separated by spaces, may be NULL) and, with formats, not one of
  * sm_exports either. A name without an ending is nothing to reject. who: a verb, for the message. */

@@ -77,7 +77,7 @@ typedef struct errand {
     const sm_command *command;
     wanted wanted;    /* of export */
     sm_text column;   /* of write: where the labels are */
-    sm_text how;      /* what is to be known about the file */
+    sm_text how;      /* facts about the file */
     bool in_place;    /* the file they came from is replaced */
     bool kept;        /* the form that the labels came in: noise is in it, with the labels that it had */
     sm_noises noises; /* of write, where points of noise stand one by one */
@@ -280,7 +280,7 @@ void sm_output_write_promise(const sm_session *s, const char *file, sm_text *out
                        f->called ? f->called : f->name);
 }
 
-/* In the form they came in; where that cannot be, in the format they came in. */
+/* Writes the labels in their original form; if that is impossible, in the original format. */
 static void write_labels(errand *e, sm_out *out)
 {
     sm_error inner = {0};

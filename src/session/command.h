@@ -72,7 +72,7 @@ void sm_command_free(sm_command *c);
 
 typedef struct sm_known_names { /* words that other rooms know; each list ends in NULL, and may be NULL */
     const char *const *views, *const *exports, *const *samples, *const *lessons, *const *papers;
-    /* Appends the paths that continue from what is typed, a NUL after each, directories ending in '/'. NULL: none. */
+    /* Appends the paths that complete the typed text, NUL-terminated; directories end in '/'. NULL: none. */
     sm_status (*files)(const char *typed, sm_text *out, sm_error *err);
 } sm_known_names;
 /* Tab at the end of line: appends to out the candidates for the last word, each as the whole word to put there, quoted

@@ -70,7 +70,7 @@ const char *sm_player_choice(const sm_player *p, size_t i);
  * the lesson gives no reason. SM_USAGE for what is none of them. */
 SM_MUST sm_status sm_player_judge(const sm_player *p, const char *text, bool *right, const char **reason,
                                   sm_error *err);
-/* Judges a reply and remembers it. What is right shows the answer. */
+/* Checks a reply and records it. A correct one shows the answer. */
 SM_MUST sm_status sm_player_reply(sm_player *p, const char *text, bool *right, sm_error *err);
 size_t sm_player_replies(const sm_player *p, size_t *of); /* right at the first try, of those tried */
 size_t sm_player_untried(const sm_player *p); /* number of unanswered questions, including those only displayed */
@@ -101,7 +101,7 @@ typedef struct sm_finding {
     sm_claim claim;      /* MISPRINT: it must not agree; WORDS: marked in the words; PROSE: what is wrong with them;
                           * TASK: the changes of its solution, or an attempt that fails; SOURCE: a sentence and
                           * where it comes from */
-    const sm_said *said; /* key and the text stated */
+    const sm_said *said; /* key and stated text */
     bool right;
     const char *found; /* 17 digits, or words; until the next one */
 } sm_finding;

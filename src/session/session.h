@@ -62,7 +62,7 @@ static inline uint64_t sm_noise_points(sm_left_out l) /* whatever was done with 
 }
 typedef enum sm_noise_label {
     SM_NOT_NOISE,
-    SM_NOISE_HINTED, /* nobody said so, but the label suggests it (sm_account) */
+    SM_NOISE_HINTED, /* not declared, but the label suggests noise (sm_account) */
     SM_NOISE_SAID    /* a noise command, or an option, named it */
 } sm_noise_label;
 /* Returns whether a class (rows) or cluster of this name is noise. O(changes up to here). */

@@ -1,9 +1,9 @@
-/* Whether the terminal's ground is light: asked with OSC 11, told in so many digits of red, green and blue. */
+/* Detects a light terminal background with OSC 11, which reports red, green and blue in hexadecimal digits. */
 #ifndef SM_TERM_GROUND_H
 #define SM_TERM_GROUND_H
 #include "ui/terminal.h"
 
-enum { SM_TOLD_AT_MOST = 40 }; /* bytes of an answer; what is longer is none */
+enum { SM_TOLD_AT_MOST = 40 }; /* maximum bytes of a reply; a longer one is invalid */
 typedef struct sm_told {
     bool under_way, escaped; /* escaped: after an Esc that may end it */
     size_t n;

@@ -200,7 +200,7 @@ void sm_screen_ask_ground(screen *s)
     s->more = s->n_ahead > 0;
 }
 
-/* True when out is decided. A key may leave others inside curses, so after one it is asked again before we wait. */
+/* Returns true if out is set. Curses may have buffered more keys, so this runs again before we wait. */
 static bool from_keys(screen *s, bool busy, sm_event *out)
 {
     int patience = s->pasting ? PASTE_MS : s->terminal.patience > 0 ? s->terminal.patience : -1;
@@ -246,7 +246,7 @@ sm_status sm_screen_wait(sm_terminal *t, bool busy, sm_event *out, sm_error *err
 static bool lasts(struct timespec since, int ms)
 {
     struct timespec now;
-    if (sm_os_clock(CLOCK_MONOTONIC, &now) != 0) return true; /* nobody knows */
+    if (sm_os_clock(CLOCK_MONOTONIC, &now) != 0) return true; /* unknown */
     return (now.tv_sec - since.tv_sec) * 1000 + (now.tv_nsec - since.tv_nsec) / 1000000 >= ms;
 }
 

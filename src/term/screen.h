@@ -32,8 +32,8 @@ enum {
     KEY_TOLD = KEY_MAX + 5 /* of the ground */
 };
 
-typedef struct sm_output { /* descriptors; -1: there is none */
-    FILE *stream;          /* what curses was told to write to, */
+typedef struct sm_output { /* descriptors; -1: none */
+    FILE *stream;          /* output stream of curses, */
     int curses;            /* and its descriptor; */
     int memory;            /* is after it while curses draws, */
     int real;              /* and this, the terminal, otherwise */
@@ -51,14 +51,14 @@ typedef struct screen {
     struct termios raw; /* how we want the terminal */
     sigset_t waiting;   /* the mask while we wait */
     bool utf8, defaults, more, gone, pasting, resumed;
-    int colours, w, h, stuck; /* w, h: as last told */
-    char character[8];        /* bytes of one, as far as they have come */
+    int colours, w, h, stuck; /* w, h: as last reported */
+    char character[8];        /* bytes of one, as received so far */
     size_t n_character;
     sm_text paste;
     char paste_on[16], paste_off[16];
     char mouse_on[32], mouse_off[32];
     sm_report report;
-    sm_told told; /* an answer on its way: late ones too, which are for nobody */
+    sm_told told; /* a reply being received, even if it is too late to matter */
     sm_theme_name ground;
     struct timespec since;    /* the last event */
     struct timespec shown;    /* the last frame */

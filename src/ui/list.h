@@ -26,9 +26,9 @@ typedef struct sm_list {
      * sees to it when they change. */
     bool arranged;
     char filter[SM_LIST_TEXT], sought[SM_LIST_TEXT];
-    /* Of a sample of the rows, for the first columns that are not looked up; what is on the screen may need more. */
+    /* Measures a sample of the rows for the first columns that are not lookups; the screen may need more. */
     int width[SM_LIST_MEASURED];
-    size_t looked_up; /* set by anyone who owns the list: the last so many columns cost too much to be sampled */
+    size_t looked_up; /* set by the owner: the last n columns are too expensive to sample */
 } sm_list;            /* {0} is empty */
 
 /* The grid has other rows now: order, filter and sort anew, nothing marked; the cursor keeps its row if row keep (of

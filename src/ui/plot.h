@@ -26,7 +26,7 @@ void sm_plot_letters(const sm_chart *chart, char *out, size_t capacity);
 size_t sm_plot_boxes(const sm_plot *plot, int h);
 /* The range that all the series' values lie in; false: there is no value. */
 bool sm_plot_range(const sm_chart *chart, double *low, double *high);
-/* Where the lines go in a pen of this size: what is left of the axes' labels and marks. */
+/* Returns the area for lines in a pen of this size, without labels and marks of the axes. */
 sm_rect sm_plot_area(const sm_plot *plot, int w, int h);
 int sm_plot_column(const sm_plot *plot, int w, double x); /* of an area so wide; 0..w-1 */
 /* Sets the terminal's cursor to the column of plot->cursor. */

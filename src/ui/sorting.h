@@ -13,7 +13,7 @@ typedef struct sm_sorting {
     uint32_t *order; /* of keys */
 } sm_sorting;        /* {0} is empty */
 
-/* Adds a row with its cell. Amortised O(1); 16 bytes per row, and of a text what is compared. */
+/* Adds a row with its cell. Amortised O(1); 16 bytes per row, plus the sort key of a text. */
 void sm_sorting_add(sm_sorting *s, uint32_t row, sm_datum d);
 /* Sorts numbers by size, then texts, then what has no value, whichever the direction; equal rows keep the order in
  * which they were added. 8 more bytes per row. O(n log n). */

@@ -54,7 +54,7 @@ typedef struct sm_terminal sm_terminal;
 struct sm_terminal {
     sm_caps (*caps)(const sm_terminal *t);         /* asked again after a resize */
     sm_theme_name (*ground)(const sm_terminal *t); /* dark or light, if it was asked and told, else auto; may be NULL */
-    int patience; /* set by anyone who waits, milliseconds: IDLE after so long without anything. 0: for ever */
+    int patience; /* set by the caller, in milliseconds: IDLE after this long without input. 0: wait forever */
     int grace;    /* milliseconds that a frame waits for studies that have just begun; -1: until they are done */
     /* busy: IDLE at once if nothing came. Else blocks, as long as there is patience. */
     sm_status (*wait)(sm_terminal *t, bool busy, sm_event *out, sm_error *err);

@@ -1,5 +1,4 @@
-/* What somebody said about files that could not be decided: options of reading, in texts of their own, and remembered
- * for the next time. */
+/* Answers to questions about ambiguous files: reading options that own their texts, and are kept for the next time. */
 #ifndef SM_IO_ANSWERS_H
 #define SM_IO_ANSWERS_H
 #include "import.h"

@@ -7,7 +7,7 @@
 typedef enum sm_decision {
     SM_CERTAIN,
     SM_LIKELY, /* done; the reasons are warnings of the account */
-    SM_OPEN,   /* not done: it has to be said */
+    SM_OPEN,   /* ambiguous: it must be specified */
     SM_REFUSED /* malformed, or nothing to compare */
 } sm_decision;
 

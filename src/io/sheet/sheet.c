@@ -6,7 +6,7 @@
 
 enum {
     SHORT_COLUMNS = 64, /* beyond, short texts are looked for like others */
-    MANY = 65536,       /* distinct texts before a column that nobody asked for is given up, */
+    MANY = 65536,       /* maximum distinct texts before an unrequested column is dropped, */
     ID_BYTES = 64,      /* if they are longer than ids on the mean */
     TEXT_COSTS = 64,    /* bytes of a text apart from its own */
     GLIMPSE = 1024      /* rows of it that stay, to be looked at */

@@ -54,7 +54,7 @@ typedef struct sm_dialect {
     uint64_t first_line; /* first line of the table; lines above it are skipped */
     size_t first_skip;   /* length of the comment mark before a header in a comment */
     bool short_first;    /* the first row is one field shorter (R's) */
-    bool any_size;       /* fields are only looked at: under another separator they may be longer than any is */
+    bool any_size;       /* fields are only inspected: with another separator they can exceed any limit */
     bool only_libcsv;    /* for tests: use only libcsv */
 } sm_dialect;
 
@@ -180,7 +180,7 @@ typedef struct sm_column {
     uint64_t cells, bytes;  /* number of cells; bytes of the distinct texts */
     bool told;              /* an option names it */
     bool passed_over;       /* not stored: the names of others decide */
-    bool asked;             /* told or known by name: never given up */
+    bool asked;             /* requested, or recognised by name: never dropped */
     bool many;              /* nearly every cell differs: storing was given up */
     bool plain_id;          /* any number of distinct texts is fine */
     bool needless;          /* only counts of other columns are requested, so it is dropped once most cells differ */

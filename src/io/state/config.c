@@ -108,8 +108,7 @@ static bool is_line_of(const sm_config_pair *p, const line *l)
     return length == defined_name(l->value, l->value_length) && memcmp(p->value, l->value, length) == 0;
 }
 
-/* Of several lines for a key the first is kept: the new value in place of the old one, what stands around it as it was.
- */
+/* Keeps the first of several lines for a key: replaces only its value. */
 static void rewrite_line(rewriting *w, const char *text, size_t length)
 {
     line l;

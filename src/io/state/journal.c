@@ -93,7 +93,7 @@ static void head_records(sm_journal *j)
         sm_record_add(&j->record, &j->sequence, "# file %.*s", (int)strcspn(p, "\n"), p);
 }
 
-/* It gets its name when it is locked and begun, so that nobody takes it for a dead one's. */
+/* It gets its name once it is locked and initialised, so that no process mistakes it for a dead one's. */
 static int name_file(sm_journal *j, const char *unborn, sm_text *path)
 {
     int code = EEXIST;

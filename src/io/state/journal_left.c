@@ -35,7 +35,7 @@ static sm_status fit_of(sm_journal *j, const sm_leaving *l, fit *out, sm_error *
     *out = OTHER;
     if (!l->known || (!same_files && !saved)) return SM_OK;
     sm_status status = sm_journal_ready(j, err);
-    if (status == SM_CHECK) return SM_OK; /* anyone who ended it is not offered it */
+    if (status == SM_CHECK) return SM_OK; /* do not offer it if the user stopped it */
     if (status != SM_OK) return status;
     bool other_bytes = *j->digest.hex && strlen(l->sha256) == 64 && strcmp(j->digest.hex, l->sha256) != 0;
     if (same_files && !other_bytes && strcmp(j->state, l->state) == 0)

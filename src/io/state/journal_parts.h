@@ -15,7 +15,7 @@
 #include "journal.h"
 
 #define SM_JOURNAL_FIRST   "# setmatch-journal 1"
-#define SM_JOURNAL_DAMAGED ".damaged" /* ends the name of one that is kept, and not looked at again */
+#define SM_JOURNAL_DAMAGED ".damaged" /* suffix of a damaged journal, which is kept but not read again */
 
 enum { SM_STATE_DIGITS = 16 };
 /* The names of the points' labels in 64 bits. Order and ids of labels do not matter, so a file that was written and

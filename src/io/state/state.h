@@ -5,7 +5,7 @@
 
 /* $XDG_STATE_HOME/setmatch/NAME, or below ~/.local/state; "" when the environment names no directory. */
 void sm_state_path(sm_text *out, const char *name);
-/* Appends what is in that file, as far as most bytes; one that cannot be read holds nothing. */
+/* Appends up to most bytes of the file; an unreadable file is empty. */
 void sm_state_read(sm_text *out, const char *name, size_t most);
 /* A list of lines in such a file, the newest in front, at most so many lines. Two lines with the same key are one: the
  * key is what stands from the first mark on, or with mark 0 the whole line. Best effort: what cannot be written is not

@@ -375,7 +375,7 @@ void sm_assignment_prepare(sm_assignment *s, uint32_t rows, uint32_t cols)
     if (s->onto) widen_ranks(&s->ranks, want);
     s->own.col_of_row = s->side[0].mate; /* they may have moved */
     s->own.row_of_col = s->side[1].mate;
-    if (s->first && s->first->repair) { /* what is shown are the solver's own mates */
+    if (s->first && s->first->repair) { /* the displayed mates are the solver's */
         s->first->matching.col_of_row = s->side[0].mate;
         s->first->matching.row_of_col = s->side[1].mate;
     }

@@ -56,7 +56,7 @@ INLINED void least_all(const sm_line_scan *c)
 
 enum { LANES = 8 };
 
-/* The two best of each lane, and then of all. What gains nothing is none of them. */
+/* Finds the two best of each lane, and then of all, without those that gain nothing. */
 INLINED sm_best_gains gains_all(const uint64_t *restrict w, const uint64_t *restrict v, uint32_t n)
 {
     int64_t first[LANES] = {0}, second[LANES] = {0}, most = 0, next = 0;

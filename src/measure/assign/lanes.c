@@ -3,7 +3,7 @@
 #include "base/mem.h"
 #include <stdlib.h>
 
-typedef struct seat {     /* a cluster, and what decides where it stands */
+typedef struct seat {     /* a cluster, and the keys of its position */
     uint32_t beside;      /* place of its best class, after all classes without one */
     bool other;           /* not the one that its class chooses */
     uint64_t over, under; /* their overlap as a fraction */

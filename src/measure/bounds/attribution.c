@@ -128,7 +128,7 @@ static bool attribution_numerator(sm_attribution *a, const sm_index *x, const sm
     double turned = is_loss || x->distance ? 1 : -1, best = is_loss ? 0 : -turned * x->best, sizes = 0;
     for (size_t i = 0; i <= a->forms.n; i++) {
         double here = turned * f.over[i] + best * f.under[i], size = fabs(f.over[i]) + fabs(best * f.under[i]);
-        bool none = fabs(here) <= 1e-12 * size; /* what is left of rounding */
+        bool none = fabs(here) <= 1e-12 * size; /* only rounding error remains */
         *(i ? &a->often[i - 1] : &a->over) = none ? 0 : here;
         a->under += f.under[i] * (i ? a->forms.value[i - 1] : 1);
         sizes += size;

@@ -33,7 +33,7 @@ typedef struct sm_piece {
 typedef struct sm_pieces {
     sm_piece *list; /* in table order; sorted when they are too many */
     size_t n;
-    uint64_t n_more; /* so many more were not looked at; they add up to `more` */
+    uint64_t n_more; /* number of further ones; they add up to `more` */
     double more;
     bool adds;                               /* the rest is summed up by its sum, else by its largest */
     void (*say)(const void *self, sm_piece); /* writes its term */

@@ -119,7 +119,7 @@ void sm_node_terms(sm_evaluator *e, const sm_node *reduction, sm_bound_to at, sm
 typedef struct sm_node_printer {
     sm_formula_style style;
     bool tight;   /* no spaces around the outermost / */
-    bool numbers; /* put prints numbers: no sum is left that would stand behind 1/n */
+    bool numbers; /* put prints numbers, since no sum remains that 1/n would multiply */
     bool (*put)(void *self, const sm_node *node, sm_text *out);
     const sm_node *(*stands_for)(void *self, const sm_node *node);
     void *self;

@@ -26,7 +26,7 @@ sm_value sm_value_when_identical(sm_value v, double best); /* the ladder's rule 
 sm_value sm_zero_over_zero(void);                        /* the ladder's rule 5 */
 sm_value sm_quotient(double over, double under);         /* 0/0 by rule 5 */
 sm_value sm_whole_quotient(sm_u128 over, sm_u128 under); /* the same, rounded once */
-/* x, or 0 when its size is at most units of 2^-64: more than what is left of rounding cannot be told from 0. */
+/* Returns x, or 0 if its absolute value is at most units of 2^-64, which is indistinguishable from rounding error. */
 sm_q64 sm_settled(sm_q64 x, uint64_t units);
 #define SM_ONE ((sm_q64)1 << 64)
 

@@ -126,7 +126,7 @@ void sm_greedy_touch(sm_greedy *g, const sm_touch *w);
 bool sm_greedy_settle(sm_greedy *g, const sm_table *t, const sm_rank *rows);
 sm_matching sm_greedy_show(const sm_greedy *g, const sm_table *t);
 
-/* n E[MI], a sum over clusters that depends on their sizes alone while the class sizes stand. */
+/* n E[MI] as a sum over clusters that depends only on their sizes while the class sizes are constant. */
 typedef struct sm_expected {
     uint64_t *size; /* distinct class sizes, condensed, */
     double *weight; /* and how often each occurs */

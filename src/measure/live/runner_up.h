@@ -26,8 +26,8 @@ typedef struct sm_firmness {
     sm_runner_up_state pairs; /* state of the part before flips */
     unsigned percent;         /* progress of all work */
     uint32_t n_pairs;
-    const double *loss; /* by row: how much less the best other matching without this row's pair weighs; INFINITY: there
-                           is none; 0 for a row without a pair */
+    const double *loss; /* per row: weight lost by the best other matching without this row's pair; INFINITY: none; 0
+                           for a row without a pair */
     double gap;         /* the least loss: how far the runner-up is behind; INFINITY: there is no other matching */
     uint32_t row, col;  /* the first pair with that loss; SM_NONE without pairs */
     sm_runner_up_state flips; /* state of the rest */

@@ -56,7 +56,7 @@ extern const char *const sm_verdict_names[SM_VERDICTS];
 typedef struct sm_beside {
     const char *where, *what; /* "B", "J" */
     const char *printed, *computed;
-    double number; /* computed; NAN where that is words */
+    double number; /* computed; NAN for text */
     sm_verdict verdict;
     const char *why; /* NULL: nothing to say */
 } sm_beside;

@@ -72,7 +72,7 @@ static void each_slice(const sm_session *s, const sm_output_options *o, diagnosi
     sm_text_free(&what);
 }
 
-/* Returns true if a finding that is written reports what is not in the table. */
+/* Returns true if a written finding reports points outside the table. */
 static bool tells_left_out(const diagnosis *d)
 {
     bool told = false;

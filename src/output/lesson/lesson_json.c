@@ -89,7 +89,7 @@ void sm_output_lesson_json(const sm_lesson *l, sm_registry *indices, sm_out *out
 }
 
 /* ---- an exercise sheet ------------------------------------------------------------------------------------------- */
-/* As the sheet shows it: what is open, in the order of the screen. */
+/* Writes the open clusters as on the sheet, in display order. */
 static void write_matrix(sm_json *j, const sm_session *s)
 {
     sm_matrix_side rows, cols;

@@ -154,7 +154,7 @@ static void record_question(sm_json *j, const sm_note *note)
 }
 
 /* ---- steps ------------------------------------------------------------------------------------------------------- */
-/* Indices that the marks of a step name, to be seen next to those that every step shows; false: there are none. */
+/* Records the indices in the marks of a step, shown next to those of every step; returns false if there are none. */
 static bool record_named(sm_json *j, const sm_session *s, const sm_note *note, bool write)
 {
     bool seen[SM_INDICES_MOST] = {false}, any = false;

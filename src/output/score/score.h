@@ -17,7 +17,8 @@ static inline sm_value sm_score_value(const sm_session *s, const sm_index *x)
 }
 void sm_score_people(const sm_session *s, const sm_output_options *o, sm_out *out),
     sm_score_json(const sm_session *s, const sm_output_options *o, sm_out *out);
-/* Whose coordinates count: nobody's where chance is reported, which deals points to clusters wherever they lie. */
+/* Returns the session with coordinates; none for chance, which deals points to clusters without regard to coordinates.
+ */
 static inline const sm_session *sm_score_places(const sm_session *s, const sm_output_options *o)
 {
     return o->chance ? NULL : s;

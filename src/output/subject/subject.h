@@ -6,7 +6,7 @@
 #include "output/output.h"
 #include "output/writers/writers.h"
 
-typedef struct sm_input { /* what is compared, as the session sees it now */
+typedef struct sm_input { /* the compared data, in the current state of the session */
     const sm_partition *classes, *clusters;
     uint64_t n, dropped;            /* dropped: noise and rows without a label */
     sm_left_out left_out;           /* the same, one by one */

@@ -1,4 +1,4 @@
-/* An axis of a picture: what it spans, where a value stands, where its ticks are. */
+/* An axis of a picture: its range, the positions of values, and its ticks. */
 #ifndef OUTPUT_AXIS_H
 #define OUTPUT_AXIS_H
 #include <stdbool.h>

@@ -6,7 +6,7 @@
 #include "writers.h"
 
 enum { SM_ARTICLE_LEVELS = 3 };
-typedef struct sm_around { /* what is before and behind something */
+typedef struct sm_around { /* what precedes and follows an element */
     const char *before, *behind;
 } sm_around;
 
@@ -40,7 +40,7 @@ sm_article sm_article_begin(const sm_export *format, const char *title, bool who
 void sm_article_end(sm_article *a);
 
 void sm_article_raw(sm_article *a, const char *markup);
-void sm_article_words(sm_article *a, const char *text); /* shown and escaped, into what is open */
+void sm_article_words(sm_article *a, const char *text); /* escapes the text into the open element */
 void sm_article_heading(sm_article *a, int level, const char *format, ...) SM_LIKE_PRINTF(3, 4); /* 1: of a section */
 void sm_article_text(sm_article *a, const char *format, ...) SM_LIKE_PRINTF(2, 3);               /* a paragraph */
 void sm_article_lead(sm_article *a, const char *format, ...) SM_LIKE_PRINTF(2, 3);  /* stays with what follows */
@@ -52,7 +52,7 @@ void sm_article_math(sm_article *a, const char *mathematics);
 /* Its title is the caption; cells are shaded where they say so. */
 void sm_article_table(sm_article *a, const sm_grid *g);
 
-/* A figure: a picture where pictures stand inside, LaTeX of its own, else a table. Each may be NULL. */
+/* A figure: a picture in formats that embed pictures, LaTeX code, else a table. Each may be NULL. */
 typedef struct sm_figure_of {
     const char *caption, *label;
     void (*svg)(const sm_session *s, const sm_output_options *o, sm_out *out);

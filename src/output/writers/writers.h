@@ -12,7 +12,7 @@ typedef struct sm_page {
     unsigned flags; /* of sm_show */
 } sm_page;
 
-/* A longer label is cut, visibly, in tables for people; and so are words in a last column, where sentences stand. */
+/* Long labels are visibly shortened in text tables, but not sentences in the last column. */
 enum {
     SM_LABEL_COLUMNS = 40,
     SM_WHOLE_LABEL_COLUMNS = 200,
@@ -106,7 +106,7 @@ typedef struct sm_svg_font {
     double size;              /* 0: SM_SVG_SIZE */
     double turn;              /* degrees clockwise about the text's point */
     bool bold, italic, fixed; /* fixed: letters of one width */
-    const char *ink;          /* NULL: SM_SVG_INK, or what is readable on the shade below: */
+    const char *ink;          /* NULL: SM_SVG_INK, or a readable colour on the shade below: */
     int step;
     int columns; /* longer text is cut there, visibly, and whole in a tooltip; 0: no limit */
 } sm_svg_font;
@@ -120,7 +120,7 @@ typedef struct sm_svg_stroke {
 #define SM_SVG_INK     "#1a1a1a"
 #define SM_SVG_QUIET   "#6b6b6b"
 #define SM_SVG_RULE    "#d0d0d0"
-#define SM_SVG_LONE    "#b34700" /* what is unmatched */
+#define SM_SVG_LONE    "#b34700" /* unmatched groups */
 #define SM_SVG_CLUSTER "#a8508c" /* what a cluster chooses */
 
 /* o->inside: as a part of HTML, without declaration and name space; o may be NULL. */
@@ -151,6 +151,6 @@ typedef struct sm_svg_step {
 extern const sm_svg_step sm_svg_steps[SM_SVG_STEPS + 1];
 int sm_svg_step_of(double share);
 void sm_svg_shade(sm_svg *v, sm_svg_box b, int step);
-/* After Okabe and Ito, for lines on white; dash: which pattern tells those of one colour apart. */
+/* Returns a colour by Okabe and Ito, for lines on white; dash: the pattern that separates lines of one colour. */
 sm_svg_stroke sm_svg_hue(size_t i);
 #endif

@@ -24,7 +24,7 @@ typedef struct sm_path { /* read-only; the functions below change it */
 void sm_path_new(sm_path **out, const sm_session *s,
                  const sm_path_plan *plan); /* O(changes); the table is copied by run and look */
 void sm_path_free(sm_path *p);
-/* Looks where the session is now; O(changes), and O(1) where that is where it was. */
+/* Follows the session to its current state; O(changes), or O(1) if it did not move. */
 void sm_path_follow(sm_path *p, const sm_session *s);
 /* Follows, and computes the values. Returns true if all are known; false if sm_tick_after ended it, then the next call
  * continues. */

@@ -139,7 +139,7 @@ sm_status sm_session_like(sm_session **out, sm_dataset *take, const sm_session *
     for (size_t i = 0; i < like->n_start && status == SM_OK; i++) {
         sm_error inner = {0};
         status = sm_session_start(*out, like->start[i].text, &inner);
-        if (status == SM_USAGE) status = SM_OK; /* a label that is none of this prediction's */
+        if (status == SM_USAGE) status = SM_OK; /* not a label of this prediction */
         if (status != SM_OK && err) *err = inner;
     }
     if (status == SM_OK) {
@@ -154,7 +154,7 @@ sm_status sm_session_like(sm_session **out, sm_dataset *take, const sm_session *
 
 /* ---- drafts ------------------------------------------------------------------------------------------------------ */
 
-/* The table stands as after the change for as long as the values are read. */
+/* Applies the change to the table while the values are read. */
 static sm_status read_draft(sm_session *s, const sm_edit *e, unsigned needs, sm_error *err)
 {
     sm_status status = sm_live_prepare(s->live, e, err);

@@ -21,7 +21,7 @@ typedef struct sm_amount { /* 5, all, 30% */
     uint64_t number; /* points; of a share: millionths of a percent */
 } sm_amount;
 SM_MUST sm_status sm_amount_read(const char *word, sm_amount *out, sm_error *err);
-uint64_t sm_amount_of(sm_amount a, uint64_t there); /* may exceed what is there */
+uint64_t sm_amount_of(sm_amount a, uint64_t there); /* can exceed the available points */
 SM_MUST sm_status sm_whole_read(const char *word, uint64_t *out, sm_error *err);
 /* One more size of "10,10"; *at starts at the word and is NULL after the last. */
 SM_MUST sm_status sm_size_read(const char **at, uint64_t *size, sm_error *err);

@@ -20,7 +20,7 @@ typedef struct sm_goal_state { /* state of one goal */
     bool met;
     double now, than;
 } sm_goal_state;
-/* The i-th goal, by what is computed. */
+/* Returns the state of the i-th goal, from the computed values. */
 sm_goal_state sm_challenge_goal(const sm_player *p, const sm_session *s, size_t i);
 /* Appends it as read on the screen: "NCA: 0.6238, wanted > start 0.5524"; a rule of every change, "NMI >= before". */
 void sm_challenge_put(const sm_player *p, const sm_session *s, size_t i, sm_text *out);

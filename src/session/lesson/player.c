@@ -132,7 +132,7 @@ sm_status sm_player_session(const sm_player *p, size_t step, sm_session **out, s
     return sm_session_new(out, data, p->indices, err);
 }
 
-/* From the step before, where the session stands, to this one, and what the indices are there. */
+/* Runs from the previous step, at the current state, to this one, and computes its indices. */
 static sm_status reach_step(sm_player *p, sm_session *s, size_t step, sm_error *err)
 {
     sm_stop *to = &p->stop[step];
@@ -280,7 +280,7 @@ static sm_status judge(const sm_session *s, const sm_said *said, sm_finding *f, 
     return SM_OK;
 }
 
-/* The solution solves it, in as many changes as are said to be needed; what is to be rejected does not. */
+/* Checks that the solution solves it in the stated number of changes, and that invalid commands are rejected. */
 static sm_status check_task(sm_player *p, sm_session *s, sm_finding_sink *each, void *self, sm_error *err)
 {
     const sm_challenge *t = sm_challenge_here(p);

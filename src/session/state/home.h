@@ -19,7 +19,7 @@ typedef enum sm_standing {
     SM_STANDING_HOMELESS,  /* its class has none */
     SM_STANDING_OUT        /* taken out of the table: noise that is left out */
 } sm_standing;
-/* *home (may be NULL) gets the cluster the point belongs in, SM_NONE if there is none. */
+/* Returns the status of a point. *home (may be NULL) gets its matched cluster, or SM_NONE. */
 sm_standing sm_standing_of(const sm_session *s, uint32_t point, uint32_t *home);
 const char *sm_standing_name(sm_standing is); /* "placed", "misplaced", "no home", "left out"; "" unknown */
 static inline bool sm_standing_is_wrong(sm_standing is)

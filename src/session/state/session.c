@@ -1,4 +1,4 @@
-/* A session is made, freed, looked at and computed. */
+/* Creating, freeing, reading and computing a session. */
 #include "session/session.h"
 #include "base/mem.h"
 #include "base/tick.h"

@@ -70,7 +70,7 @@ const sm_value *sm_session_now(const sm_session *s)
     return s->now;
 }
 
-/* The values at a place of the history, as far as they are remembered. */
+/* Returns the values at a node of the history, if they are remembered. */
 static const sm_value *values_at(const sm_session *s, sm_node n)
 {
     if (n == 0) return s->loaded;

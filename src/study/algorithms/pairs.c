@@ -42,7 +42,7 @@ static sm_status pairs_open(sm_theatre *t, sm_error *err)
                 p->size[p->n++] = p->by_point ? 1 : count;
             }
         }
-    t->steps = p->n * (p->by_point ? p->n - 1 : p->n + 1) / 2 + 2; /* what is to be seen, and the sum */
+    t->steps = p->n * (p->by_point ? p->n - 1 : p->n + 1) / 2 + 2; /* number of visible steps, and the total */
     return SM_OK;
 }
 

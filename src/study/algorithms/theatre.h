@@ -77,7 +77,7 @@ typedef struct sm_theatre {
     sm_theatre_ask ask;
     uint32_t rows, cols;      /* nonempty ones */
     uint32_t *id[2];          /* their ids in the table that was given */
-    char **said[2];           /* their names in a sentence: "class 1", "Ta" */
+    char **said[2];           /* names in a sentence: "class 1", "Ta" */
     const char **name[2];     /* borrowed */
     uint64_t *count, *sum[2]; /* row after row; of rows and of columns */
     uint64_t n;
@@ -88,7 +88,7 @@ typedef struct sm_theatre {
     unsigned char *sign;
     sm_hold hold;
 } sm_theatre;
-/* SM_LIMIT with a sentence for a table that is too large to be looked at step by step. */
+/* SM_LIMIT with a message for a table that is too large to show step by step. */
 SM_MUST sm_status sm_theatre_open(sm_theatre **out, const sm_play *play, const sm_theatre_ask *ask, sm_error *err);
 void sm_theatre_free(sm_theatre *t);
 bool sm_theatre_ready(const sm_theatre *t, size_t step); /* whether the inputs of a step are known */

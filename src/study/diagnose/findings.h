@@ -19,7 +19,7 @@ typedef enum sm_finding_kind {
     SM_FINDING_SIMILAR_LABELS,    /* classes whose labels mean the same */
     SM_FINDING_GIANT_CLUSTER,     /* more than half of everything, and of many classes */
     SM_FINDING_CONFUSED_PAIR,     /* two classes, each partly in the home of the other */
-    SM_FINDING_FRAGMENTS,         /* small clusters that are nobody's home */
+    SM_FINDING_FRAGMENTS,         /* small clusters that match no class */
     SM_FINDING_UNMATCHED_CLASS,   /* a class without a matched cluster, in many clusters */
     SM_FINDING_MIXED_CLUSTER,     /* substantial parts of other classes in one cluster */
     SM_FINDING_SPREAD_CLASS,      /* a class that owns several clusters */
@@ -91,8 +91,8 @@ typedef struct sm_findings {
      * it costs. Highest cost first, then most points. */
     const sm_findings_item *item;
     size_t n;
-    const char *note[5];            /* sentences that belong to no finding: whether anything stands out, and at most two
-                                       about what an index sees. Ends in NULL */
+    const char *note[5]; /* sentences outside findings: whether anything is notable, and at most two about blind spots.
+                            Ends in NULL */
     const char *value_text;         /* "J 0.6978" */
     const char *misplaced_text;     /* "1426 of 1797 points in place, 371 misplaced" */
     const char *clusters_text;      /* "10 clusters for 10 classes; 7 recovered .." */

@@ -130,7 +130,7 @@ enum { SM_LISTED = 5 };
 typedef struct sm_named { /* a label in a list: "8", "8 (53)", "8 (53 of 174)" */
     uint32_t id;
     bool counted;
-    uint64_t count, of; /* of 0: not told */
+    uint64_t count, of; /* out of 0: not printed */
 } sm_named;
 void sm_say_label(const sm_finder *f, bool rows, uint32_t id, sm_text *out); /* quoted where it could mislead */
 /* "class", "Clusters": or what they are called where neither is the ground truth */
@@ -158,7 +158,7 @@ typedef struct sm_finding_row { /* a kind */
     const char *advice; /* what to try if no command helps that needs no truth; NULL: see there */
 } sm_finding_row;
 extern const sm_finding_row sm_finding_rows[SM_FINDING_KINDS];
-double sm_findings_least(const sm_index *x, sm_value now); /* what is worth telling; NAN: nothing is told of x */
+double sm_findings_least(const sm_index *x, sm_value now); /* minimum gain worth reporting; NAN: x reports none */
 bool sm_findings_shown(const sm_finder *f, const sm_found *x);
 /* Returns what a remedy has to gain to be named; NAN: nothing is. */
 double sm_findings_worth(const sm_finder *f, const sm_found *x);

@@ -14,7 +14,7 @@ void sm_sizes_composition(uint64_t *size, size_t k, uint64_t n, sm_rng *r);
 /* Shares from the Dirichlet distribution whose k parameters are all alpha: the lengths of alpha k pieces, cut at
  * uniform places, added up alpha at a time. No logarithm, which is why alpha is whole. share: k numbers. */
 void sm_shares_dirichlet(double *share, size_t k, uint64_t alpha, sm_rng *r);
-/* Such shares of n points, rounded down; what is missing goes to those that lost most, the first of equals. */
+/* Draws shares of n points, rounded down; the remainder goes to those that lost most, the first among ties. */
 void sm_sizes_dirichlet(uint64_t *size, size_t k, uint64_t n, uint64_t alpha, sm_rng *r);
 
 /* ---- labels ------------------------------------------------------------------------------------------------------ */
@@ -37,7 +37,7 @@ typedef struct sm_margins sm_margins;
 SM_MUST sm_status sm_margins_new(sm_margins **out, const uint64_t *row, uint32_t rows, const uint64_t *col,
                                  uint32_t cols, sm_error *err);
 void sm_margins_free(sm_margins *m);
-/* count: rows times cols of them, row after row. O(cells), or O(points) where that is less. */
+/* Draws a table: count has rows times cols cells in row order. O(cells), or O(points) if fewer. */
 void sm_margins_draw(sm_margins *m, sm_rng *r, uint64_t *count);
 sm_pairs
 sm_margins_draw_pairs(sm_margins *m,

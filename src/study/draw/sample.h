@@ -9,7 +9,7 @@
 typedef struct sm_sampler sm_sampler;
 /* The counts of t, row after row. */
 void sm_counts_of(const sm_table *t, uint64_t *count);
-/* A dict of n names: what stands ahead of it, and a number from 1 on. */
+/* Creates a dict of n names: a prefix and a number from 1 on. */
 void sm_dict_numbered(sm_dict **out, const char *ahead, uint32_t n);
 
 /* Classes T1.., clusters K1... index is borrowed. */

@@ -14,7 +14,7 @@ typedef struct labels {
     uint64_t n, k, clusters, alpha, merges;
     bool nested;    /* merges were requested: the clusters come from the classes */
     uint64_t *size; /* sizes of the classes, then of the clusters */
-    uint64_t *told; /* sizes of the classes that were given; NULL: none were */
+    uint64_t *told; /* given sizes of the classes; NULL: none */
     bool alike;     /* the clusters have them too */
     uint32_t *label[2];
     char (*name[2])[NAME];

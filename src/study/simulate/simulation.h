@@ -47,7 +47,7 @@ typedef struct sm_simulated {
     const sm_chart *chart;
     size_t n_charts;
     const char *verdict; /* several lines; "" if there is nothing to report */
-    bool contradicts;    /* the verdict contradicts what is known */
+    bool contradicts;    /* the verdict contradicts the known result */
 } sm_simulated;
 
 struct sm_simulation {

@@ -323,7 +323,7 @@ static sm_answer more_digits(const sm_press *press)
 static sm_answer explain_chance(const sm_press *press)
 {
     sm_explain *e = press->state;
-    if (!sm_chances_wanted(press->scene)) e->card = true; /* where it is told */
+    if (!sm_chances_wanted(press->scene)) e->card = true; /* whether chance is displayed */
     return sm_chances_key(&e->chances, press);
 }
 

@@ -1,4 +1,4 @@
-/* The losses in parts: its state, what is drawn, what keys do. */
+/* The parts of the losses: state, drawing, keys. */
 #ifndef SM_VIEW_LOSSES_H
 #define SM_VIEW_LOSSES_H
 #include "explain.h"
@@ -32,5 +32,5 @@ int sm_losses_shown(const sm_losses *p, const sm_scene *scene, int pane); /* lin
 bool sm_losses_at(const sm_losses *p, const sm_scene *scene, int y, int *pane, uint32_t *line);
 void sm_losses_draw(const void *state, const sm_scene *scene, sm_pen pen);
 void sm_losses_inspect(const void *state, const sm_scene *scene, sm_text *out);
-bool sm_losses_silhouettes(const sm_scene *scene); /* can they be told? */
+bool sm_losses_silhouettes(const sm_scene *scene); /* whether silhouettes can be shown */
 #endif

@@ -16,7 +16,7 @@ typedef struct sm_lectern {
     int scroll;               /* lines of the words that are above the view */
     size_t step;              /* that scroll belongs to */
     sm_use use[SM_USES_MOST]; /* words that the step uses first */
-    size_t n_uses, told;      /* told: which of them is explained, from 1; 0: none */
+    size_t n_uses, told;      /* which of them is explained, from 1; 0: none */
     sm_binding keys[12];      /* what the bottom line says that keys do now; ends in {0} */
 } sm_lectern;
 

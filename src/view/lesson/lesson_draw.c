@@ -224,7 +224,7 @@ static int put_question(const stage *g, sm_pen pen, int y, int columns)
     return put_paragraphs(sm_pen_as(pen, SM_ROLE_DIM), INDENT, y, columns - INDENT, "(Space shows answer and numbers)");
 }
 
-/* Everything that is said about the step, from line y on; returns its lines. A pen without a frame only counts. */
+/* Draws the complete text about the step from line y on; returns its lines. A pen without a frame only counts. */
 static int flow(const stage *g, sm_pen pen, int y, int columns)
 {
     const sm_step *s = g->step;

@@ -5,7 +5,7 @@
 
 typedef struct sm_condition {
     const struct sm_condition_way *way; /* NULL: some cell contains the text */
-    size_t column;                      /* else the one that is asked */
+    size_t column;                      /* else the column of the question */
     char text[SM_LIST_TEXT];
     char unknown[SM_LIST_TEXT];    /* a word before a sign that is not a column name; "": none */
     unsigned long long numbers;    /* filled cells of the column that were asked so far: numbers, */
@@ -16,7 +16,7 @@ enum { SM_CONDITIONS = 8 };
 typedef struct sm_conditions {
     sm_condition at[SM_CONDITIONS]; /* all of them must hold */
     size_t n;
-    char unknown[SM_LIST_TEXT]; /* stands like a column where a further condition begins, and is none; "": none */
+    char unknown[SM_LIST_TEXT]; /* looks like a column where a condition starts, but is not one; "": none */
     const char *wrong;          /* another error in the text, as a sentence; NULL: none */
 } sm_conditions;
 

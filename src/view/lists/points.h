@@ -94,7 +94,7 @@ void sm_point_set_say(const sm_point_set *set, const sm_session *s, sm_text *out
 void sm_point_set_free(sm_point_set *set);
 
 /* ---- what is in a row -------------------------------------------------------------------------------------------- */
-/* Decides what is left out of the names, and measures the columns. */
+/* Finds the affixes to omit from names, and measures the columns. */
 void sm_points_leave_out(sm_points_list *v, const sm_scene *scene);
 /* Returns the value in a column of the list for a point; its file's fields are read by reader. */
 sm_datum sm_point_datum(const sm_points_list *v, sm_attributes *reader, uint32_t point, sm_spot at);

@@ -1,5 +1,5 @@
-/* Which points are listed: those of a cell, a class, a cluster, everything misplaced, all, or what another view asks
- * for. */
+/* Selects the listed points: those of a cell, a class, a cluster, all misplaced, all, or those given by another view.
+ */
 #include "base/mem.h"
 #include "points.h"
 #include <string.h>

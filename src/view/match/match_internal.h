@@ -1,4 +1,4 @@
-/* The Match view in parts: its state, where things stand, the picture of arrows, the tables below it. */
+/* The parts of the Match view: its state, layout, the picture of arrows, and the tables below it. */
 #ifndef SM_VIEW_MATCH_INTERNAL_H
 #define SM_VIEW_MATCH_INTERNAL_H
 #include "measure/assign/lanes.h"
@@ -56,7 +56,7 @@ typedef struct sm_match_canvas { /* inputs of all parts of the drawing */
 sm_match_canvas sm_match_on(const sm_match *m, const sm_scene *scene, sm_pen pen);
 sm_match_layout sm_match_lay_out(const sm_match *m, const sm_scene *scene);
 
-/* Draws, appends a name without what all names of its side share, where that is left out. Returns the columns used. */
+/* Draw and append a name without the affixes shared by its side, if those are omitted. Return the columns used. */
 int sm_match_name(const sm_match_canvas *c, sm_pen pen, int x, int y, int columns, int side, uint32_t id);
 void sm_match_put_name(const sm_match_canvas *c, int side, uint32_t id, sm_text *out);
 /* Columns of a value of a pair, and the least of these heads of columns in the tables of best partners. */

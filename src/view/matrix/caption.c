@@ -128,7 +128,7 @@ static int shade_words(const sm_scene *scene, sm_pen pen, int y, const sm_quanti
     return x + sm_show_width(shade->name, 0) + (shade->high > 0 ? 6 : 24);
 }
 
-/* The form of the marks that is in force, and the key to the other one. */
+/* Draws the legend of the current form of marks, and the key that switches it. */
 void sm_matrix_legend(const sm_scene *scene, const sm_matrix_plan *p, sm_pen pen)
 {
     static const struct legend {

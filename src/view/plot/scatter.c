@@ -380,7 +380,7 @@ void sm_scatter_mark_box(sm_scatter *v)
     v->made = false;
 }
 
-/* What is seen between the two places, borders included. */
+/* Marks the visible points between two positions, borders included. */
 void sm_scatter_mark_sweep(sm_scatter *v)
 {
     for (uint32_t p = 0; p < v->marks.n; p++) {

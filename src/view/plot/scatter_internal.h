@@ -69,7 +69,7 @@ bool sm_scatter_inside(const sm_scatter *v, int x, int y);
 void sm_scatter_to(sm_scatter *v, uint32_t point);
 uint32_t sm_scatter_next(const sm_scatter *v, int right, int down); /* SM_NONE: nothing lies that way */
 uint32_t sm_scatter_under(const sm_scatter *v);
-/* The next one that is misplaced in the order of the file, round and round; SM_NONE: there is none. */
+/* Returns the next misplaced point in file order, wrapping around; SM_NONE: none. */
 uint32_t sm_scatter_next_misplaced(const sm_scatter *v);
 void sm_scatter_zoom(sm_scatter *v, double times);
 void sm_scatter_mark_box(sm_scatter *v);

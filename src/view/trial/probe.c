@@ -15,7 +15,7 @@ typedef struct probe {
     uint32_t row; /* class that the view was opened from; SM_NONE: the largest */
     sm_probe_ask ask;
     const sm_probe *found; /* NULL: not yet, or not possible */
-    sm_text said;          /* the change, or why it is not possible */
+    sm_text said;          /* description of the change, or why it is not possible */
 } probe;
 
 /* The property that says which way an index should go; SM_PROPERTIES: none does. */

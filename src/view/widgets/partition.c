@@ -2,7 +2,7 @@
 #include "study/many/compare.h"
 #include "view/view.h"
 
-/* SM_NONE: there is none. */
+/* SM_NONE: none. */
 static uint32_t neighbour(const sm_parts *p, bool back)
 {
     uint32_t end = p->n_partitions - p->n_more_truths;
