@@ -131,7 +131,7 @@ sm_status sm_verb_copy(sm_app *a, const sm_command *c, sm_error *err)
 
 static sm_status deliver(sm_app *a, sm_terminal *t, sm_error *err)
 {
-    char buffer[SM_VALUE_ROOM];
+    char buffer[SM_VALUE_CAPACITY];
     const char *way = sm_app_option(a, "clipboard", buffer), *bytes = sm_text_of(&a->clip.bytes);
     size_t length = a->clip.bytes.length, lines = length && bytes[length - 1] != '\n';
     for (size_t i = 0; i < length; i++) lines += bytes[i] == '\n';

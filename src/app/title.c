@@ -7,7 +7,10 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { ROOM = 1024, FORMS = 3 }; /* bytes of a piece: more than any line shows; its forms, the last one the shortest */
+enum {
+    CAPACITY = 1024,
+    FORMS = 3
+}; /* bytes of a piece: more than any line shows; its forms, the last one the shortest */
 
 typedef enum part { /* in the order of the line; those from COUNT on are at its right end */
                     PROGRAM,
@@ -29,7 +32,7 @@ typedef enum part { /* in the order of the line; those from COUNT on are at its 
 
 typedef struct title {
     const sm_app *a;
-    char text[PARTS][FORMS][ROOM]; /* "": omitted in this form */
+    char text[PARTS][FORMS][CAPACITY]; /* "": omitted in this form */
     int form[PARTS];
     unsigned flags; /* of sm_show */
 } title;
@@ -44,16 +47,16 @@ static bool in_lesson_view(const sm_app *a)
 /* A name in full, and cut to so many columns. */
 static void say_cut(title *t, part p, const char *name, int some, int few)
 {
-    snprintf(t->text[p][0], ROOM, "%s", name);
-    if (some) sm_show(t->text[p][1], ROOM, name, some, t->flags | SM_SHOW_CUT);
-    if (few) sm_show(t->text[p][2], ROOM, name, few, t->flags | SM_SHOW_CUT);
+    snprintf(t->text[p][0], CAPACITY, "%s", name);
+    if (some) sm_show(t->text[p][1], CAPACITY, name, some, t->flags | SM_SHOW_CUT);
+    if (few) sm_show(t->text[p][2], CAPACITY, name, few, t->flags | SM_SHOW_CUT);
 }
 
 /* With two files, uses the file as the name of an unnamed labelling. */
 static void say_labelling(title *t, part p, const sm_partition *q, bool same_file, int few)
 {
     const char *name = q->name ? q->name : "", *file = sm_file_name(q->file);
-    char both[ROOM];
+    char both[CAPACITY];
     bool file_alone = !same_file && q->unnamed;
     if (q->unnamed && same_file)
         snprintf(both, sizeof both, "column %s", name);
@@ -61,7 +64,7 @@ static void say_labelling(title *t, part p, const sm_partition *q, bool same_fil
         snprintf(both, sizeof both, "%s%s%s", same_file ? "" : file, same_file || file_alone ? "" : ":",
                  file_alone ? "" : name);
     say_cut(t, p, both, 0, few);
-    snprintf(t->text[p][1], ROOM, "%s", file_alone ? file : name);
+    snprintf(t->text[p][1], CAPACITY, "%s", file_alone ? file : name);
 }
 
 static void say_data(title *t)
@@ -78,9 +81,9 @@ static void say_data(title *t)
     if (same_file) say_cut(t, SOURCE, *parts ? parts : sm_file_name(truth->file), 12, 6);
     say_labelling(t, TRUTH, swapped ? pred : truth, same_file, 8);
     say_labelling(t, PRED, swapped ? truth : pred, same_file, 0);
-    if (of > 1) snprintf(t->text[WHICH][0], ROOM, "(%zu of %zu)", at, of);
+    if (of > 1) snprintf(t->text[WHICH][0], CAPACITY, "(%zu of %zu)", at, of);
     if (sm_dataset_what(d)) {
-        char only[ROOM];
+        char only[CAPACITY];
         snprintf(only, sizeof only, "only %s", sm_dataset_what(d));
         say_cut(t, SLICE, only, 30, 16);
     }
@@ -92,11 +95,11 @@ static void say_lesson(title *t)
     size_t step = a->tour.player->at + 1, n = a->tour.lesson->n_steps;
     char *full = t->text[PRED][0];
     if (a->caps.w < 60)
-        snprintf(full, ROOM, "%s", a->tour.lesson->name);
+        snprintf(full, CAPACITY, "%s", a->tour.lesson->name);
     else if (in_lesson_view(a))
-        snprintf(full, ROOM, "lesson %s \"%s\"", a->tour.lesson->name, sm_quote(a->tour.lesson->title).text);
+        snprintf(full, CAPACITY, "lesson %s \"%s\"", a->tour.lesson->name, sm_quote(a->tour.lesson->title).text);
     else
-        snprintf(full, ROOM, "lesson %s  step %zu/%zu", a->tour.lesson->name, step, n);
+        snprintf(full, CAPACITY, "lesson %s  step %zu/%zu", a->tour.lesson->name, step, n);
 }
 
 /* "step 4/7  ●●●◐○○○" */
@@ -106,10 +109,10 @@ static void say_step(title *t)
     const sm_app *a = t->a;
     size_t step = a->tour.player->at, n = a->tour.lesson->n_steps;
     char *out = t->text[CHANGES][0];
-    int used = snprintf(out, ROOM, a->caps.w < 60 ? "%zu/%zu" : "step %zu/%zu", step + 1, n);
+    int used = snprintf(out, CAPACITY, a->caps.w < 60 ? "%zu/%zu" : "step %zu/%zu", step + 1, n);
     if (a->caps.w < 90 || n > 24) return;
     for (size_t i = 0; i < n; i++)
-        used += snprintf(out + used, ROOM - (size_t)used, "%s%s", i ? "" : "  ",
+        used += snprintf(out + used, CAPACITY - (size_t)used, "%s%s", i ? "" : "  ",
                          dot[t->flags != 0][i < step    ? 0
                                             : i == step ? 1
                                                         : 2]);
@@ -126,11 +129,11 @@ static void say_empty(title *t, sm_shape shape)
     char *full = t->text[EMPTY][0];
     int used = 0;
     if (!rows && !cols) return;
-    if (rows) used = snprintf(full, ROOM, "%u empty %s", rows, rows == 1 ? "class" : "classes");
+    if (rows) used = snprintf(full, CAPACITY, "%u empty %s", rows, rows == 1 ? "class" : "classes");
     if (cols)
-        snprintf(full + used, ROOM - (size_t)used, "%s%u empty %s", rows ? ", " : "", cols,
+        snprintf(full + used, CAPACITY - (size_t)used, "%s%u empty %s", rows ? ", " : "", cols,
                  cols == 1 ? "cluster" : "clusters");
-    snprintf(t->text[EMPTY][1], ROOM, "%u empty", rows + cols);
+    snprintf(t->text[EMPTY][1], CAPACITY, "%u empty", rows + cols);
 }
 
 /* Counts the groups marked "!" in the matrix. */
@@ -139,10 +142,11 @@ static void say_unmatched(title *t, uint32_t classes, uint32_t clusters)
     char *full = t->text[LONE][0];
     int used = 0;
     if (!classes && !clusters) return;
-    if (classes) used = snprintf(full, ROOM, ", %u class%s", classes, classes == 1 ? "" : "es");
-    if (clusters) used += snprintf(full + used, ROOM - (size_t)used, ", %u cluster%s", clusters, sm_plural(clusters));
-    snprintf(full + used, ROOM - (size_t)used, " unmatched");
-    snprintf(t->text[LONE][1], ROOM, ", %u unmatched", classes + clusters);
+    if (classes) used = snprintf(full, CAPACITY, ", %u class%s", classes, classes == 1 ? "" : "es");
+    if (clusters)
+        used += snprintf(full + used, CAPACITY - (size_t)used, ", %u cluster%s", clusters, sm_plural(clusters));
+    snprintf(full + used, CAPACITY - (size_t)used, " unmatched");
+    snprintf(t->text[LONE][1], CAPACITY, ", %u unmatched", classes + clusters);
 }
 
 static void say_counts(title *t)
@@ -151,40 +155,41 @@ static void say_counts(title *t)
     const sm_history *h = sm_session_history(a->session);
     sm_shape shape = sm_session_shape(a->session);
     uint32_t changes = sm_history_at(h, sm_history_here(h))->depth;
-    snprintf(t->text[COUNT][0], ROOM, "n=%llu", (unsigned long long)shape.points);
-    snprintf(t->text[SHAPE][0], ROOM, "%u×%u", shape.classes, shape.clusters);
+    snprintf(t->text[COUNT][0], CAPACITY, "n=%llu", (unsigned long long)shape.points);
+    snprintf(t->text[SHAPE][0], CAPACITY, "%u×%u", shape.classes, shape.clusters);
     say_unmatched(t, sm_words_count_unmatched(a->session, SM_CLASSES),
                   sm_words_count_unmatched(a->session, SM_CLUSTERS));
-    if (sm_facts_identical(sm_live_facts(sm_session_live(a->session)))) snprintf(t->text[LONE][0], ROOM, ", identical");
+    if (sm_facts_identical(sm_live_facts(sm_session_live(a->session))))
+        snprintf(t->text[LONE][0], CAPACITY, ", identical");
     say_empty(t, shape);
     if (!strcmp(sm_app_view(a)->name, "matrix")) {
-        snprintf(t->text[ORDER][0], ROOM, "order: %s", sm_session_sorted(a->session));
-        snprintf(t->text[ORDER][1], ROOM, "%s", sm_session_sorted(a->session));
+        snprintf(t->text[ORDER][0], CAPACITY, "order: %s", sm_session_sorted(a->session));
+        snprintf(t->text[ORDER][1], CAPACITY, "%s", sm_session_sorted(a->session));
     }
     if (a->caps.w >= 60) {
-        if (changes) snprintf(t->text[CHANGES][0], ROOM, "changes %u", changes);
+        if (changes) snprintf(t->text[CHANGES][0], CAPACITY, "changes %u", changes);
         return;
     }
     char j[32];
     sm_words_value(j, sm_words_now(a->session, "j_score"), 4);
-    snprintf(t->text[HEADLINE][0], ROOM, "J %s", j);
+    snprintf(t->text[HEADLINE][0], CAPACITY, "J %s", j);
 }
 
 static void say_all(title *t)
 {
     const sm_app *a = t->a;
-    if (a->caps.w >= 60) snprintf(t->text[PROGRAM][0], ROOM, "setmatch · ");
+    if (a->caps.w >= 60) snprintf(t->text[PROGRAM][0], CAPACITY, "setmatch · ");
     if (!a->session) {
-        snprintf(t->text[PRED][0], ROOM, a->caps.w < 60 ? "setmatch" : "two partitions of the same points");
+        snprintf(t->text[PRED][0], CAPACITY, a->caps.w < 60 ? "setmatch" : "two partitions of the same points");
         return;
     }
     sm_left_out left = sm_session_left_out(a->session);
     sm_text out = {0};
     sm_put_left_out(&out, &left, "  ");
-    snprintf(t->text[LEFT_OUT][0], ROOM, "%s", sm_text_of(&out));
+    snprintf(t->text[LEFT_OUT][0], CAPACITY, "%s", sm_text_of(&out));
     sm_text_free(&out);
     unsigned long long all = left.noise + left.unlabelled + left.bad_rows + left.alone;
-    if (all) snprintf(t->text[LEFT_OUT][1], ROOM, "%llu left out", all);
+    if (all) snprintf(t->text[LEFT_OUT][1], CAPACITY, "%llu left out", all);
     if (a->tour.player)
         say_lesson(t);
     else
@@ -202,14 +207,14 @@ static const char *said(const title *t, part p)
     return t->form[p] < FORMS ? t->text[p][t->form[p]] : "";
 }
 
-static size_t add_piece(char out[2 * ROOM], size_t used, const char *gap, const char *text)
+static size_t add_piece(char out[2 * CAPACITY], size_t used, const char *gap, const char *text)
 {
     if (!*text) return used;
-    int more = snprintf(out + used, 2 * ROOM - used, "%s%s", used ? gap : "", text);
-    return used + (size_t)more < 2 * ROOM ? used + (size_t)more : 2 * ROOM - 1;
+    int more = snprintf(out + used, 2 * CAPACITY - used, "%s%s", used ? gap : "", text);
+    return used + (size_t)more < 2 * CAPACITY ? used + (size_t)more : 2 * CAPACITY - 1;
 }
 
-static void join_left(const title *t, char out[2 * ROOM])
+static void join_left(const title *t, char out[2 * CAPACITY])
 {
     size_t used = 0;
     out[0] = 0;
@@ -222,7 +227,7 @@ static void join_left(const title *t, char out[2 * ROOM])
     add_piece(out, used, "  ", said(t, SLICE));
 }
 
-static void join_right(const title *t, char out[2 * ROOM])
+static void join_right(const title *t, char out[2 * CAPACITY])
 {
     size_t used = 0;
     out[0] = 0;
@@ -242,7 +247,7 @@ static const struct {
               {SHAPE, FORMS},   {HEADLINE, FORMS}, {LEFT_OUT, 1}};
 enum { GIVING = sizeof giving / sizeof *giving };
 
-static bool title_fits(const title *t, char left[2 * ROOM], char right[2 * ROOM])
+static bool title_fits(const title *t, char left[2 * CAPACITY], char right[2 * CAPACITY])
 {
     join_left(t, left);
     join_right(t, right);
@@ -251,7 +256,7 @@ static bool title_fits(const title *t, char left[2 * ROOM], char right[2 * ROOM]
 }
 
 /* Gives the space that a long piece leaves back to shortened ones, the last shortened first. */
-static void fit_title(title *t, char left[2 * ROOM], char right[2 * ROOM])
+static void fit_title(title *t, char left[2 * CAPACITY], char right[2 * CAPACITY])
 {
     int was[GIVING];
     size_t n = 0;
@@ -272,7 +277,7 @@ static void fit_title(title *t, char left[2 * ROOM], char right[2 * ROOM])
 void sm_app_draw_title(const sm_app *a, sm_pen pen)
 {
     title *t = sm_alloc(1, sizeof *t);
-    char left[2 * ROOM], right[2 * ROOM];
+    char left[2 * CAPACITY], right[2 * CAPACITY];
     pen = sm_pen_as(pen, SM_ROLE_TITLE);
     sm_pen_fill(pen, " ");
     t->a = a;

@@ -7,7 +7,7 @@
 #include <string.h>
 
 /* Text of a whole line: 500 columns of a base with three marks take 8000 bytes. */
-enum { LINE_ROOM = 8192 };
+enum { LINE_CAPACITY = 8192 };
 
 /* Bytes of the character at text, 0 at the end, 1 for a byte that is none. */
 static size_t character(const char *text)
@@ -146,12 +146,12 @@ static void put_grapheme(sm_pen p, int64_t x, int y, const char *bytes, size_t l
 /* As many bytes of a grapheme as a cell holds, in whole characters: marks that are too many go. */
 static size_t fitting(const char *text, size_t length)
 {
-    enum { ROOM = sizeof((sm_cell *)0)->text - 1 };
+    enum { CAPACITY = sizeof((sm_cell *)0)->text - 1 };
     size_t kept = 0;
     while (kept < length) {
         uint32_t code;
         size_t step = sm_utf8_next(text + kept, length - kept, &code);
-        if (step == 0 || kept + step > ROOM) break;
+        if (step == 0 || kept + step > CAPACITY) break;
         kept += step;
     }
     return kept;
@@ -171,10 +171,10 @@ static void put_shown(sm_pen p, int64_t x, int y, const char *shown)
 
 static int draw_shown(sm_pen p, int x, int y, int64_t columns, const char *text, unsigned more)
 {
-    char shown[LINE_ROOM];
+    char shown[LINE_CAPACITY];
     int64_t capacity = (int64_t)p.box.w - x;
     if (columns > capacity) columns = capacity;
-    if (columns > LINE_ROOM) columns = LINE_ROOM;
+    if (columns > LINE_CAPACITY) columns = LINE_CAPACITY;
     if (columns <= 0) return 0;
     int used = sm_show(shown, sizeof shown, text, (int)columns, sm_look_flags(p.look) | more);
     if (y >= 0 && y < p.box.h) put_shown(p, x, y, shown);

@@ -43,7 +43,7 @@ typedef struct sm_subject {
     const sm_chosen_few *few;               /* for Points; NULL: none. Borrowed until show has returned */
     uint32_t column;                        /* of the file, SM_NONE: none; */
     const char *value;                      /* and one of its values, borrowed likewise; NULL: none */
-    const char *play;                       /* an algorithm by its name, borrowed likewise; NULL: that of the index */
+    const char *algorithm;                  /* an algorithm by its name, borrowed likewise; NULL: that of the index */
     size_t step;                            /* the number of a step, from 0, of what is shown already; SIZE_MAX: none */
 } sm_subject;
 static inline sm_subject sm_about(size_t index)

@@ -27,7 +27,7 @@ enum {
     PATIENCE_MS = 20000, /* only ever waited for when something is wrong */
     QUIET_MS = 60,       /* nothing came for so long: it is done */
     SIDE = 500,
-    TEXT_ROOM = 4 * SIDE * 200,
+    TEXT_CAPACITY = 4 * SIDE * 200,
     KINDS = 128
 };
 
@@ -243,7 +243,7 @@ static size_t add_character(char *out, uint32_t c)
 }
 
 /* The screen as lines, spaces at their ends cut. */
-static void text_of(const terminal *t, char out[TEXT_ROOM])
+static void text_of(const terminal *t, char out[TEXT_CAPACITY])
 {
     size_t n = 0;
     for (int y = 0; y < t->h; y++) {
@@ -265,7 +265,7 @@ static void text_of(const terminal *t, char out[TEXT_ROOM])
 }
 
 /* `setmatch screen` for the same file, size and keys. */
-static void frame_of(const terminal *t, const char *file, const char *keys, char out[TEXT_ROOM])
+static void frame_of(const terminal *t, const char *file, const char *keys, char out[TEXT_CAPACITY])
 {
     char line[8192];
     int length =
@@ -276,7 +276,7 @@ static void frame_of(const terminal *t, const char *file, const char *keys, char
     assert_true(length > 0 && (size_t)length < sizeof line);
     FILE *pipe = popen(line, "r");
     assert_non_null(pipe);
-    size_t n = fread(out, 1, TEXT_ROOM - 1, pipe);
+    size_t n = fread(out, 1, TEXT_CAPACITY - 1, pipe);
     out[n] = 0;
     assert_int_equal(pclose(pipe), 0);
 }
@@ -297,7 +297,7 @@ static void fail_where_they_differ(const terminal *t, const char *shown, const c
 /* Waits until it shows this. */
 static void shows(terminal *t, const char *wanted)
 {
-    static char text[TEXT_ROOM];
+    static char text[TEXT_CAPACITY];
     long long until = now_us() + PATIENCE_MS * 1000LL;
     for (text_of(t, text); strcmp(text, wanted) != 0; text_of(t, text)) {
         if (t->over || now_us() > until) fail_where_they_differ(t, text, wanted);
@@ -307,7 +307,7 @@ static void shows(terminal *t, const char *wanted)
 
 static void shows_frame(terminal *t, const char *file, const char *keys)
 {
-    static char wanted[TEXT_ROOM];
+    static char wanted[TEXT_CAPACITY];
     frame_of(t, file, keys, wanted);
     shows(t, wanted);
 }
@@ -674,7 +674,7 @@ TEST(command_line_words_are_echoed_without_controls)
 
 static void waits_for(terminal *t, const char *wanted)
 {
-    static char text[TEXT_ROOM];
+    static char text[TEXT_CAPACITY];
     long long until = now_us() + PATIENCE_MS * 1000LL;
     for (text_of(t, text); !strstr(text, wanted); text_of(t, text)) {
         if (t->over || now_us() > until) fail_msg("\"%s\" is not on the screen:\n%s", wanted, text);

@@ -82,14 +82,14 @@ static void read_either_way(const char *const *files, size_t n, bool matrix)
 
 TEST(mutated_files_never_crash_or_leak)
 {
-    enum { ROUNDS = 1600, ROOM = 512 };
+    enum { ROUNDS = 1600, CAPACITY = 512 };
     uint64_t random = 20240229;
     for (size_t s = 0; s < sizeof seeds / sizeof *seeds; s++) {
         for (int round = 0; round < ROUNDS; round++) {
-            char bytes[ROOM];
+            char bytes[CAPACITY];
             size_t length = seeds[s].length;
             memcpy(bytes, seeds[s].bytes, length);
-            for (uint64_t k = next(&random) % 6 + 1; k > 0; k--) length = mutate(bytes, length, ROOM, &random);
+            for (uint64_t k = next(&random) % 6 + 1; k > 0; k--) length = mutate(bytes, length, CAPACITY, &random);
             put_file("in", bytes, length);
             read_either_way((const char *[]){"in", "in"}, round % 8 == 0 ? 2 : 1, seeds[s].matrix || round % 16 == 1);
         }

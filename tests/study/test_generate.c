@@ -493,27 +493,27 @@ TEST(all_shuffles_are_equally_likely)
 /* ---- splits and merges ------------------------------------------------------------------------------------------- */
 
 static const uint64_t classes[] = {30, 50, 20};
-enum { ROOM = 12 };
+enum { CAPACITY = 12 };
 
 static void assert_clusters(const uint64_t *count, uint32_t k)
 {
     uint32_t filled = 0;
     for (int i = 0; i < 3; i++) {
         uint64_t sum = 0;
-        for (int j = 0; j < ROOM; j++) sum += count[i * ROOM + j];
+        for (int j = 0; j < CAPACITY; j++) sum += count[i * CAPACITY + j];
         assert_int_equal(sum, classes[i]);
     }
-    for (int j = 0; j < ROOM; j++) filled += count[j] + count[ROOM + j] + count[2 * ROOM + j] > 0;
+    for (int j = 0; j < CAPACITY; j++) filled += count[j] + count[CAPACITY + j] + count[2 * CAPACITY + j] > 0;
     assert_int_equal(filled, k);
 }
 
 TEST(splits_give_the_requested_number_of_clusters)
 {
-    uint64_t count[3 * ROOM];
-    for (uint32_t k = 1; k <= ROOM; k++)
+    uint64_t count[3 * CAPACITY];
+    for (uint32_t k = 1; k <= CAPACITY; k++)
         for (uint64_t seed = 0; seed < 50; seed++) {
             sm_rng r = sm_rng_new(seed);
-            sm_splits s = {.classes = 3, .k = k, .merges = (uint32_t)seed % 4, .capacity = ROOM, .size = classes};
+            sm_splits s = {.classes = 3, .k = k, .merges = (uint32_t)seed % 4, .capacity = CAPACITY, .size = classes};
             sm_draw_splits(&s, &r, count);
             assert_clusters(count, k);
         }
@@ -521,27 +521,28 @@ TEST(splits_give_the_requested_number_of_clusters)
 
 TEST(each_cluster_has_one_class_without_merges)
 {
-    uint64_t count[3 * ROOM];
+    uint64_t count[3 * CAPACITY];
     sm_rng r = sm_rng_new(11);
-    sm_splits s = {.classes = 3, .k = 8, .capacity = ROOM, .size = classes};
+    sm_splits s = {.classes = 3, .k = 8, .capacity = CAPACITY, .size = classes};
     sm_draw_splits(&s, &r, count);
-    for (int j = 0; j < ROOM; j++) assert_true((count[j] > 0) + (count[ROOM + j] > 0) + (count[2 * ROOM + j] > 0) <= 1);
+    for (int j = 0; j < CAPACITY; j++)
+        assert_true((count[j] > 0) + (count[CAPACITY + j] > 0) + (count[2 * CAPACITY + j] > 0) <= 1);
 }
 
 /* The same numbers and one cluster more: all columns but two are the same, and those two were one. */
 TEST(more_clusters_split_the_same_ones_further)
 {
-    uint64_t count[2][3 * ROOM];
-    for (uint32_t k = 3; k < ROOM; k++) {
+    uint64_t count[2][3 * CAPACITY];
+    for (uint32_t k = 3; k < CAPACITY; k++) {
         for (uint32_t more = 0; more < 2; more++) {
             sm_rng r = sm_rng_new(12);
-            sm_splits s = {.classes = 3, .k = k + more, .merges = 2, .capacity = ROOM, .size = classes};
+            sm_splits s = {.classes = 3, .k = k + more, .merges = 2, .capacity = CAPACITY, .size = classes};
             sm_draw_splits(&s, &r, count[more]);
         }
         int changed = 0;
-        for (uint32_t j = 0; j < ROOM; j++) {
+        for (uint32_t j = 0; j < CAPACITY; j++) {
             bool same = true;
-            for (uint32_t i = 0; i < 3; i++) same = same && count[0][i * ROOM + j] == count[1][i * ROOM + j];
+            for (uint32_t i = 0; i < 3; i++) same = same && count[0][i * CAPACITY + j] == count[1][i * CAPACITY + j];
             changed += !same;
         }
         assert_int_equal(changed, 2);

@@ -28,16 +28,16 @@ static bool is_of_cells(const char *line)
     return o->of_cells;
 }
 
-enum { LINE_ROOM = 128 };
+enum { LINE_CAPACITY = 128 };
 
-const char *sm_app_option(const sm_app *a, const char *name, char buffer[SM_VALUE_ROOM])
+const char *sm_app_option(const sm_app *a, const char *name, char buffer[SM_VALUE_CAPACITY])
 {
     bool own = !a->tour.player || !is_of_cells(name);
     if (a->session && own) return sm_session_option(a->session, name);
     const sm_option *o = sm_name_row(SM_NAMED(sm_options), name);
     size_t length = 0;
     const char *value = value_in(sm_text_of(&a->settings), name, &length);
-    if (!value || length >= SM_VALUE_ROOM) return o->initial;
+    if (!value || length >= SM_VALUE_CAPACITY) return o->initial;
     memcpy(buffer, value, length);
     buffer[length] = 0;
     return buffer;
@@ -49,7 +49,7 @@ sm_theme_name sm_app_theme(const sm_app *a)
         const char *name;
         sm_theme_name theme;
     } row[] = {{"dark", SM_THEME_DARK}, {"light", SM_THEME_LIGHT}, {"mono", SM_THEME_MONO}};
-    char buffer[SM_VALUE_ROOM];
+    char buffer[SM_VALUE_CAPACITY];
     const char *name = sm_app_option(a, "theme", buffer);
     for (size_t i = 0; i < sizeof row / sizeof *row; i++)
         if (strcmp(row[i].name, name) == 0) return row[i].theme;
@@ -78,7 +78,7 @@ sm_status sm_app_settings(sm_app *a, sm_session *of_new, bool teaches, sm_error 
 {
     sm_status status = SM_OK;
     if (a->session && a->session != of_new) gather_settings(a);
-    char line[LINE_ROOM];
+    char line[LINE_CAPACITY];
     for (const char *p = sm_text_of(&a->settings); of_new && *p && !status; p += strcspn(p, "\n"), p += *p == '\n') {
         if (teaches && is_of_cells(p)) continue;
         snprintf(line, sizeof line, "set %.*s", (int)strcspn(p, "\n"), p);
@@ -93,7 +93,7 @@ sm_status sm_app_save_config(sm_app *a, const sm_command *c, sm_error *err)
 {
     enum { PAIRS = 32 };
     sm_config_pair pair[PAIRS + SM_DEFINED_MOST] = {{0}};
-    char values[PAIRS][SM_VALUE_ROOM];
+    char values[PAIRS][SM_VALUE_CAPACITY];
     size_t n = 0;
     if (!a->options.config) return sm_fail(err, SM_USAGE, "no configuration file; start with --config FILE");
     for (const sm_option *o = sm_options; o->name && n < PAIRS; o++, n++) {

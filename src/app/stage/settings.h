@@ -3,8 +3,9 @@
 #define SRC_APP_STAGE_SETTINGS_H
 #include "app/app.h"
 
-enum { SM_VALUE_ROOM = 64 };
-const char *sm_app_option(const sm_app *a, const char *name, char buffer[SM_VALUE_ROOM]); /* with nothing loaded too */
+enum { SM_VALUE_CAPACITY = 64 };
+const char *sm_app_option(const sm_app *a, const char *name,
+                          char buffer[SM_VALUE_CAPACITY]); /* with nothing loaded too */
 sm_theme_name sm_app_theme(const sm_app *a);
 /* Keeps them as they are now, for new data. NULL: only keeps them. teaches: the data are a lesson's, which begins anew
  * how cells are seen. */

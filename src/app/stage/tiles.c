@@ -39,7 +39,7 @@ size_t sm_tile_view(size_t tile)
 
 bool sm_app_tiled(const sm_app *a)
 {
-    char buffer[SM_VALUE_ROOM];
+    char buffer[SM_VALUE_CAPACITY];
     if (!a->session || a->stage.here != sm_tile_view(0)) return false;
     const sm_view *v = sm_views[a->stage.here];
     if (v->part && v->part(a->stage.state[a->stage.here]) == SM_TILE_NONE) return false;

@@ -3,7 +3,7 @@
 #include "app/app.h"
 #include "measure/index.h"
 #include "session/player.h"
-#include "study/algorithms/theatre.h"
+#include "study/algorithms/stepper.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -165,7 +165,7 @@ static sm_status watch(sight *v, sm_player *p, sm_sight_sink *each, void *self, 
 {
     char head[160];
     const char *name = p->lesson->step[p->at].watch;
-    const sm_play *play = name ? sm_play_find(name) : NULL;
+    const sm_algorithm *play = name ? sm_algorithm_find(name) : NULL;
     if (!name) return SM_OK;
     if (!play) return each(self, p->at, name, err);
     snprintf(head, sizeof head, "%s · step 1 of", play->title);

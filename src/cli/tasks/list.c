@@ -83,7 +83,7 @@ static const sm_list_field view_fields[] = {
 static const char *lesson_unit(const sm_settings *s, const void *row, char *buffer)
 {
     unsigned unit = ((const sm_embedded *)row)->unit;
-    snprintf(buffer, SM_FIELD_ROOM, "%u %s", unit, sm_units[unit - 1].title);
+    snprintf(buffer, SM_FIELD_CAPACITY, "%u %s", unit, sm_units[unit - 1].title);
     return buffer;
 }
 static const char *lesson_done(const sm_settings *s, const void *row, char *buffer)
@@ -171,7 +171,7 @@ static const sm_list_field command_fields[] = {
 
 static const char *option_letter(const sm_settings *s, const void *row, char *buffer)
 {
-    snprintf(buffer, SM_FIELD_ROOM, "%c", ((const sm_option_row *)row)->letter);
+    snprintf(buffer, SM_FIELD_CAPACITY, "%c", ((const sm_option_row *)row)->letter);
     return buffer;
 }
 
@@ -182,7 +182,7 @@ static const char *option_commands(const sm_settings *s, const void *row, char *
     *buffer = 0;
     for (const sm_cli_task *t = s->tasks; t->name; t++)
         if (t->on & ((const sm_option_row *)row)->on)
-            length += (size_t)snprintf(buffer + length, SM_FIELD_ROOM - length, "%s%s", length ? " " : "",
+            length += (size_t)snprintf(buffer + length, SM_FIELD_CAPACITY - length, "%s%s", length ? " " : "",
                                        *t->name ? t->name : "explore");
     return buffer;
 }
@@ -214,7 +214,7 @@ static const char *verb_arguments(const sm_settings *s, const void *row, char *b
     size_t name = strlen(v->name);
     sm_text usage = {0};
     sm_put_usage(&usage, v);
-    snprintf(buffer, SM_FIELD_ROOM, "%s", usage.length > name ? usage.data + name + 1 : "");
+    snprintf(buffer, SM_FIELD_CAPACITY, "%s", usage.length > name ? usage.data + name + 1 : "");
     sm_text_free(&usage);
     return buffer;
 }
@@ -233,8 +233,8 @@ static const sm_list_field setting_fields[] = {
 static const char *words_joined(const sm_settings *s, const void *row, char *buffer)
 {
     size_t length = 0;
-    for (const char *const *w = ((const sm_known *)row)->word; *w && length < SM_FIELD_ROOM; w++)
-        length += (size_t)snprintf(buffer + length, SM_FIELD_ROOM - length, "%s%s", length ? ", " : "",
+    for (const char *const *w = ((const sm_known *)row)->word; *w && length < SM_FIELD_CAPACITY; w++)
+        length += (size_t)snprintf(buffer + length, SM_FIELD_CAPACITY - length, "%s%s", length ? ", " : "",
                                    **w ? *w : "an empty field");
     return buffer;
 }
@@ -425,7 +425,7 @@ void sm_catalogue_write(const sm_catalogue *l, size_t columns, const sm_settings
     const sm_export *e = sm_export_find(sm_settings_format(s));
     sm_output_options options = sm_settings_report(s, !e->bare);
     located row;
-    char cell[SM_FIELD_ROOM];
+    char cell[SM_FIELD_CAPACITY];
     shelf self = {l, s, &row, cell};
     sm_grid grid = {.title = l->name, .self = &self, .head = list_head, .at = list_at};
     while (list_row(&self, grid.rows)) grid.rows++;

@@ -4,7 +4,7 @@
 #include "base/grid.h"
 #include "tasks.h"
 
-enum { SM_FIELD_ROOM = 256 };
+enum { SM_FIELD_CAPACITY = 256 };
 
 typedef enum sm_list_field_kind {
     SM_FIELD_TEXT,  /* const char *; NULL: none */
@@ -18,7 +18,7 @@ typedef struct sm_list_field { /* a column of a list: its heading and its offset
     const char *name;
     sm_list_field_kind kind;
     size_t offset;
-    const char *(*make)(const sm_settings *s, const void *row, char buffer[SM_FIELD_ROOM]);
+    const char *(*make)(const sm_settings *s, const void *row, char buffer[SM_FIELD_CAPACITY]);
 } sm_list_field;
 
 typedef struct sm_catalogue {

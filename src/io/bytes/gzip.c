@@ -5,7 +5,7 @@
 #include <string.h>
 #include <zlib.h>
 
-enum { PIECE = 16 * 1024, PACKED_ROOM = 65536, GZIP = 15 + 16, MEMORY = 8 };
+enum { PIECE = 16 * 1024, PACKED_CAPACITY = 65536, GZIP = 15 + 16, MEMORY = 8 };
 
 static void *zlib_alloc(void *self, unsigned count, unsigned size)
 {
@@ -83,7 +83,7 @@ struct sm_unpack {
     void *self;
     uint64_t packed, unpacked;
     bool input_over, member_open, over, endless;
-    unsigned char in[PACKED_ROOM];
+    unsigned char in[PACKED_CAPACITY];
 };
 
 sm_unpack *sm_unpack_open(const char *file, const sm_bounds *bounds, sm_pull pull, void *self)

@@ -8,13 +8,13 @@
 #include <string.h>
 
 typedef struct beside {
-    sm_judge *j;
+    sm_detection *j;
     const sm_sheet *s;
     sm_meaning *m;
     uint32_t from; /* the first column inside */
 } beside;
 
-void sm_judge_inside(sm_judge *j)
+void sm_detection_inside(sm_detection *j)
 {
     sm_meaning *m = &j->r->of[0];
     const uint64_t from[2] = {m->col_names, m->row_names}, end[2] = {j->sheet[0].rows, m->columns};
@@ -142,41 +142,41 @@ static int by_number(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-void sm_judge_beside(sm_judge *j)
+void sm_detection_beside(sm_detection *j)
 {
     beside b = {j, &j->sheet[0], &j->r->of[0], 1};
     for (int side = 0; side < 2; side++) b.m->beside[side].n = 0;
     b.m->row_names = b.m->col_names = true;
     b.m->doubtful = 0;
     find_rows(&b);
-    sm_judge_inside(j);
+    sm_detection_inside(j);
     find_columns(&b);
     sm_columns *list = &b.m->beside[1];
     if (list->n) qsort(list->at, list->n, sizeof *list->at, by_number);
     if (b.m->columns - list->n < 3) list->n = b.m->beside[0].n = b.m->doubtful = 0; /* these are not counts at all */
-    sm_judge_inside(j);
+    sm_detection_inside(j);
 }
 
 /* "A..D" if no column is called so. */
-static void add_range(sm_judge *j, const char *text, sm_columns *list)
+static void add_range(sm_detection *j, const char *text, sm_columns *list)
 {
     const char *dots = strstr(text, "..");
     char first[256], *to = first;
     size_t length = dots ? (size_t)(dots - text) : 0;
     if (!dots || !length || length >= sizeof first || !dots[2]) {
-        sm_judge_list(j, 0, text, list);
+        sm_detection_list(j, 0, text, list);
         return;
     }
     memcpy(to, text, length);
     to[length] = 0;
-    int64_t from = sm_judge_find(j, 0, first), end = from < 0 ? -1 : sm_judge_find(j, 0, dots + 2);
+    int64_t from = sm_detection_find(j, 0, first), end = from < 0 ? -1 : sm_detection_find(j, 0, dots + 2);
     if (j->status == SM_OK && end < from)
         j->status = sm_fail(j->err, SM_USAGE, "--columns names an empty range \"%s\"; write FIRST..LAST",
                             sm_quote_brief(text).text);
     for (int64_t c = from; c <= end; c++) sm_columns_add(list, (uint32_t)c);
 }
 
-void sm_judge_columns(sm_judge *j)
+void sm_detection_columns(sm_detection *j)
 {
     sm_meaning *m = &j->r->of[0];
     sm_columns chosen = {0};
@@ -194,7 +194,7 @@ void sm_judge_columns(sm_judge *j)
 }
 
 /* The columns inside as an option names them. */
-static const char *inside_words(sm_judge *j, uint32_t margin, uint32_t without)
+static const char *inside_words(sm_detection *j, uint32_t margin, uint32_t without)
 {
     const sm_meaning *m = &j->r->of[0];
     sm_text words = {0};
@@ -204,18 +204,18 @@ static const char *inside_words(sm_judge *j, uint32_t margin, uint32_t without)
         if ((margin && c == margin) || (without && c == without)) continue;
         first = n++ ? first : c;
         last = c;
-        sm_text_printf(&words, "%s%s", n > 1 ? "," : "", sm_judge_address(j, 0, c));
+        sm_text_printf(&words, "%s%s", n > 1 ? "," : "", sm_detection_address(j, 0, c));
     }
     if (n == last - first + 1 && n > 2) {
         sm_text_clear(&words);
-        sm_text_printf(&words, "%s..%s", sm_judge_address(j, 0, first), sm_judge_address(j, 0, last));
+        sm_text_printf(&words, "%s..%s", sm_detection_address(j, 0, first), sm_detection_address(j, 0, last));
     }
-    const char *kept = sm_judge_keep(j, sm_text_of(&words));
+    const char *kept = sm_detection_keep(j, sm_text_of(&words));
     sm_text_free(&words);
     return kept;
 }
 
-void sm_judge_tell_beside(sm_judge *j, uint32_t margin)
+void sm_detection_tell_beside(sm_detection *j, uint32_t margin)
 {
     const sm_meaning *m = &j->r->of[0];
     const sm_sheet *s = &j->sheet[0];
@@ -230,21 +230,21 @@ void sm_judge_tell_beside(sm_judge *j, uint32_t margin)
                            sm_quote_brief(side ? s->column[at].name : sm_sheet_cell(s, at, 0)).text);
         }
         const char *what = side ? "column" : "row", *kind = side ? "cluster" : "class";
-        sm_judge_likely(j, SM_NO_FILE, "%s%s %s %s not %s%s (not counts, or a sum) and %s left out%s%s%s", what,
-                        sm_plural(n), sm_text_of(&names), n > 1 ? "are" : "is", n > 1 ? "" : "a ",
-                        n == 1 ? kind
-                        : side ? "clusters"
-                               : "classes",
-                        n > 1 ? "are" : "is", side ? " (--columns " : "", side ? inside_words(j, margin, 0) : "",
-                        side ? " chooses)" : "");
+        sm_detection_likely(j, SM_NO_FILE, "%s%s %s %s not %s%s (not counts, or a sum) and %s left out%s%s%s", what,
+                            sm_plural(n), sm_text_of(&names), n > 1 ? "are" : "is", n > 1 ? "" : "a ",
+                            n == 1 ? kind
+                            : side ? "clusters"
+                                   : "classes",
+                            n > 1 ? "are" : "is", side ? " (--columns " : "", side ? inside_words(j, margin, 0) : "",
+                            side ? " chooses)" : "");
     }
     sm_text_free(&names);
-    if (!m->doubtful || sm_judge_stopped(j)) return;
-    sm_judge_ask(
+    if (!m->doubtful || sm_detection_stopped(j)) return;
+    sm_detection_ask(
         j, SM_OPEN, 0, 0,
         "column \"%s\" may be a cluster or stand beside the table, for it is not the sum of the others; specify "
         "which",
         sm_quote_brief(s->column[m->doubtful].name).text);
-    sm_judge_propose(j, "columns", inside_words(j, margin, m->doubtful), NULL);
-    sm_judge_propose(j, "columns", inside_words(j, margin, 0), NULL);
+    sm_detection_propose(j, "columns", inside_words(j, margin, m->doubtful), NULL);
+    sm_detection_propose(j, "columns", inside_words(j, margin, 0), NULL);
 }

@@ -10,7 +10,7 @@ typedef struct evidence {
 } evidence;
 
 /* A number could be a position as well: only a name that is none says that there are names. */
-static bool names_a_column(const sm_judge *j, const char *name)
+static bool names_a_column(const sm_detection *j, const char *name)
 {
     const sm_read_options *o = j->o;
     const char *const list[] = {o->truth, o->pred, o->weight, o->id, o->x, o->y, o->coordinates};
@@ -19,7 +19,7 @@ static bool names_a_column(const sm_judge *j, const char *name)
     return false;
 }
 
-static void weigh_column(const sm_judge *j, size_t sheet, uint32_t i, evidence *e)
+static void weigh_column(const sm_detection *j, size_t sheet, uint32_t i, evidence *e)
 {
     const sm_sheet *s = &j->sheet[sheet];
     const char *x = s->column[i].name;
@@ -49,7 +49,7 @@ static void weigh_column(const sm_judge *j, size_t sheet, uint32_t i, evidence *
 }
 
 /* How likely a row like the others brings only values that are new: product of (once + 1)/(rows + 1). */
-static double chance_of_new(const sm_judge *j, size_t sheet)
+static double chance_of_new(const sm_detection *j, size_t sheet)
 {
     double chance[2] = {1, 1};
     uint32_t n[2] = {0, 0};
@@ -67,39 +67,39 @@ static double chance_of_new(const sm_judge *j, size_t sheet)
 }
 
 /* "Say which": with a header, or without. */
-static void propose_header(sm_judge *j)
+static void propose_header(sm_detection *j)
 {
-    sm_judge_propose(j, "header", "yes", NULL);
-    sm_judge_propose(j, "header", "no", NULL);
+    sm_detection_propose(j, "header", "yes", NULL);
+    sm_detection_propose(j, "header", "no", NULL);
     if (j->n != 2 || j->o->shards || j->sheet[0].rows == j->sheet[1].rows) return;
     const char *longer = j->sheet[0].rows > j->sheet[1].rows ? "yes,no" : "no,yes";
-    sm_judge_propose(j, "header", longer, NULL);
+    sm_detection_propose(j, "header", longer, NULL);
 }
 
-static void ask_header(sm_judge *j, size_t sheet)
+static void ask_header(sm_detection *j, size_t sheet)
 {
     const sm_sheet *s = &j->sheet[sheet];
-    sm_judge_ask(j, SM_OPEN, sheet, s->header_line,
-                 "the first row may be a header or a point (found \"%s\"%s%s%s); specify which",
-                 sm_quote_brief(s->column[0].name).text, s->columns > 1 ? ", \"" : "",
-                 s->columns > 1 ? sm_quote_brief(s->column[1].name).text : "", s->columns > 1 ? "\"" : "");
+    sm_detection_ask(j, SM_OPEN, sheet, s->header_line,
+                     "the first row may be a header or a point (found \"%s\"%s%s%s); specify which",
+                     sm_quote_brief(s->column[0].name).text, s->columns > 1 ? ", \"" : "",
+                     s->columns > 1 ? sm_quote_brief(s->column[1].name).text : "", s->columns > 1 ? "\"" : "");
     propose_header(j);
 }
 
-static void take_likely(sm_judge *j, size_t sheet)
+static void take_likely(sm_detection *j, size_t sheet)
 {
     j->r->of[sheet].header = true;
     j->r->of[sheet].header_why = "new values only";
-    sm_judge_likely(j, sheet,
-                    "the first row is taken for a header, because \"%s\" does not occur below (--header "
-                    "no: it is a point)",
-                    sm_quote_brief(j->sheet[sheet].column[0].name).text);
+    sm_detection_likely(j, sheet,
+                        "the first row is taken for a header, because \"%s\" does not occur below (--header "
+                        "no: it is a point)",
+                        sm_quote_brief(j->sheet[sheet].column[0].name).text);
 }
 
 /* Decides about one file on its own. */
 typedef enum verdict { UNDECIDED = -1, NO_HEADER, HEADER, LIKELY } verdict;
 
-static verdict judge_first(const sm_judge *j, size_t sheet, const char **why)
+static verdict judge_first(const sm_detection *j, size_t sheet, const char **why)
 {
     enum { FROM = 10 };
     const sm_sheet *s = &j->sheet[sheet];
@@ -120,27 +120,27 @@ static verdict judge_first(const sm_judge *j, size_t sheet, const char **why)
 }
 
 /* Rows equal to the header are headers of parts; where a header was only said to be there, they may be points. */
-static void judge_again(sm_judge *j, size_t sheet, bool told)
+static void judge_again(sm_detection *j, size_t sheet, bool told)
 {
     const sm_sheet *s = &j->sheet[sheet];
     const sm_sheet_facts *f = &j->facts[sheet];
     if (!f->again || !j->r->of[sheet].header || j->o->shards) return;
     if (told && !f->named_again) {
-        sm_judge_likely(j, sheet,
-                        "%llu row%s below equal%s the header; %s counted as points (--shards: they are headers)",
-                        (unsigned long long)f->again, sm_plural(f->again), f->again == 1 ? "s" : "",
-                        f->again == 1 ? "it is" : "they are");
+        sm_detection_likely(j, sheet,
+                            "%llu row%s below equal%s the header; %s counted as points (--shards: they are headers)",
+                            (unsigned long long)f->again, sm_plural(f->again), f->again == 1 ? "s" : "",
+                            f->again == 1 ? "it is" : "they are");
         return;
     }
-    sm_judge_ask(j, SM_OPEN, sheet, s->header_line,
-                 "the header occurs again further down (found it %llu more time%s); these may be parts "
-                 "of one table, one after the other; specify if so",
-                 (unsigned long long)f->again, sm_plural(f->again));
-    sm_judge_propose(j, "shards", NULL, NULL);
-    if (f->again * 10 > s->rows && !told) sm_judge_propose(j, "header", "no", NULL);
+    sm_detection_ask(j, SM_OPEN, sheet, s->header_line,
+                     "the header occurs again further down (found it %llu more time%s); these may be parts "
+                     "of one table, one after the other; specify if so",
+                     (unsigned long long)f->again, sm_plural(f->again));
+    sm_detection_propose(j, "shards", NULL, NULL);
+    if (f->again * 10 > s->rows && !told) sm_detection_propose(j, "header", "no", NULL);
 }
 
-void sm_judge_header(sm_judge *j, size_t sheet)
+void sm_detection_header(sm_detection *j, size_t sheet)
 {
     const sm_sheet *s = &j->sheet[sheet];
     sm_meaning *m = &j->r->of[sheet];
@@ -168,24 +168,24 @@ void sm_judge_header(sm_judge *j, size_t sheet)
 }
 
 /* A plain label file next to another kind of file: what is open alone is decided by the number of points there. */
-void sm_judge_header_beside(sm_judge *j, size_t sheet, uint64_t points)
+void sm_detection_header_beside(sm_detection *j, size_t sheet, uint64_t points)
 {
     const sm_sheet *s = &j->sheet[sheet];
     const char *why;
     bool told = sm_header_told(j->o, sheet) != NULL;
     bool fits = s->rows == points || s->rows == points + 1;
     if (s->header != SM_HEADER_MAYBE || told || !fits || judge_first(j, sheet, &why) != UNDECIDED)
-        sm_judge_header(j, sheet);
+        sm_detection_header(j, sheet);
     else if (s->rows != points)
         take_likely(j, sheet);
 }
 
-void sm_judge_plain_headers(sm_judge *j)
+void sm_detection_plain_headers(sm_detection *j)
 {
     verdict is[2];
     const char *why;
     if (j->n != 2) {
-        for (size_t i = 0; i < j->n && !sm_judge_stopped(j); i++) sm_judge_header(j, i);
+        for (size_t i = 0; i < j->n && !sm_detection_stopped(j); i++) sm_detection_header(j, i);
         return;
     }
     for (size_t i = 0; i < 2; i++) {
@@ -214,9 +214,9 @@ void sm_judge_plain_headers(sm_judge *j)
         if (is[i] == LIKELY) take_likely(j, i);
     }
     if (j->sheet[0].rows != j->sheet[1].rows || (is[0] > NO_HEADER) == (is[1] > NO_HEADER)) return;
-    sm_judge_ask(j, SM_OPEN, is[0] > NO_HEADER ? 0 : 1, 1,
-                 "the first line looks like a header in one file only, which leaves it one label "
-                 "short (found \"%s\" and \"%s\"); specify which",
-                 sm_quote_brief(j->sheet[0].column[0].name).text, sm_quote_brief(j->sheet[1].column[0].name).text);
+    sm_detection_ask(j, SM_OPEN, is[0] > NO_HEADER ? 0 : 1, 1,
+                     "the first line looks like a header in one file only, which leaves it one label "
+                     "short (found \"%s\" and \"%s\"); specify which",
+                     sm_quote_brief(j->sheet[0].column[0].name).text, sm_quote_brief(j->sheet[1].column[0].name).text);
     propose_header(j);
 }

@@ -8,7 +8,7 @@
 #include <string.h>
 
 typedef struct grid {
-    sm_judge *j;
+    sm_detection *j;
     const sm_sheet *s;
     const sm_sheet_facts *f;
     sm_meaning *m;
@@ -146,7 +146,7 @@ static void decide_margins(grid *g, const inside *t)
     const char *told = g->j->o->margins;
     bool sum[2] = {last_is_sum(t, false), last_is_sum(t, true)};
     if ((told && strcmp(told, "keep") == 0) || (!told && g->s->exact_table)) return;
-    for (int side = 0; side < 2 && !sm_judge_stopped(g->j); side++) {
+    for (int side = 0; side < 2 && !sm_detection_stopped(g->j); side++) {
         uint32_t lines = side ? t->cols : t->rows, cells = side ? t->rows : t->cols;
         const char *name = side ? (g->m->col_names ? col_name(g, t->last_col) : "")
                                 : (g->m->row_names ? sm_sheet_cell(g->s, t->last_row, 0) : "");
@@ -155,20 +155,22 @@ static void decide_margins(grid *g, const inside *t)
         if (called && told && lines >= 2) margin = true;
         *(side ? &g->m->margin_col : &g->m->margin_row) = margin;
         if (called && !margin && lines >= 3 && !told) {
-            sm_judge_ask(g->j, SM_OPEN, 0, 0,
-                         "the last %s is called \"%s\", but it is not the sum of the others; it may be "
-                         "%s of its own or a sum; specify which",
-                         side ? "column" : "row", sm_quote_brief(name).text, side ? "a cluster" : "a class");
-            sm_judge_propose(g->j, "margins", "keep", NULL);
-            sm_judge_propose(g->j, "margins", "drop", NULL);
+            sm_detection_ask(g->j, SM_OPEN, 0, 0,
+                             "the last %s is called \"%s\", but it is not the sum of the others; it may be "
+                             "%s of its own or a sum; specify which",
+                             side ? "column" : "row", sm_quote_brief(name).text, side ? "a cluster" : "a class");
+            sm_detection_propose(g->j, "margins", "keep", NULL);
+            sm_detection_propose(g->j, "margins", "drop", NULL);
         } else if (margin && !sum[side]) {
-            sm_judge_likely(g->j, SM_NO_FILE, "the last %s is named \"%s\" and is left out (--margins keep counts it)",
-                            side ? "column" : "row", sm_quote_brief(name).text);
+            sm_detection_likely(g->j, SM_NO_FILE,
+                                "the last %s is named \"%s\" and is left out (--margins keep counts it)",
+                                side ? "column" : "row", sm_quote_brief(name).text);
         } else if (margin) {
-            sm_judge_likely(g->j, SM_NO_FILE,
-                            "the last %s%s%s%s is the sum of the others and is left out (--margins keep "
-                            "counts it)",
-                            side ? "column" : "row", *name ? " \"" : "", sm_quote_brief(name).text, *name ? "\"" : "");
+            sm_detection_likely(g->j, SM_NO_FILE,
+                                "the last %s%s%s%s is the sum of the others and is left out (--margins keep "
+                                "counts it)",
+                                side ? "column" : "row", *name ? " \"" : "", sm_quote_brief(name).text,
+                                *name ? "\"" : "");
         }
     }
 }
@@ -214,8 +216,8 @@ static void read_inside(grid *g, inside *t)
     t->last_col = cols->n ? cols->at[cols->n - 1] : 0;
     t->count = sm_alloc((size_t)t->rows * t->cols, sizeof *t->count);
     size_t n = 0;
-    for (size_t i = 0; i < rows->n && !sm_judge_stopped(g->j); i++)
-        for (size_t k = 0; k < cols->n && !sm_judge_stopped(g->j); k++)
+    for (size_t i = 0; i < rows->n && !sm_detection_stopped(g->j); i++)
+        for (size_t k = 0; k < cols->n && !sm_detection_stopped(g->j); k++)
             if (sm_cell_count(g->m, sm_sheet_cell(g->s, rows->at[i], cols->at[k]), &t->count[n++]) != SM_COUNT_OK)
                 refuse_cell(g, rows->at[i], cols->at[k]);
 }
@@ -223,11 +225,11 @@ static void read_inside(grid *g, inside *t)
 static void refuse_twin(grid *g, const char *what, const char *name, uint64_t line)
 {
     if (!*name)
-        sm_judge_ask(g->j, SM_REFUSED, 0, line, "a %s of the table has no name; it needs one; name it", what);
+        sm_detection_ask(g->j, SM_REFUSED, 0, line, "a %s of the table has no name; it needs one; name it", what);
     else
-        sm_judge_ask(g->j, SM_REFUSED, 0, line,
-                     "two %ss of the table are called \"%s\"; their counts would be mixed; rename one", what,
-                     sm_quote_brief(name).text);
+        sm_detection_ask(g->j, SM_REFUSED, 0, line,
+                         "two %ss of the table are called \"%s\"; their counts would be mixed; rename one", what,
+                         sm_quote_brief(name).text);
 }
 
 /* Shares of all points with their sums in the last row or column add up to 2, with both to 4. */
@@ -236,19 +238,20 @@ static void refuse_share_sums(grid *g, const sm_shares *found)
     bool row = sm_shares_end_in_sums(g->s, g->m, false, found->doubt),
          col = sm_shares_end_in_sums(g->s, g->m, true, found->doubt);
     if ((row || col) && found->sum / (1 + row) / (1 + col) <= 1 + found->doubt)
-        sm_judge_ask(g->j, SM_REFUSED, 0, 0,
-                     "this looks like a table of shares whose last %s; sums of shares are not left out; remove %s",
-                     row && col ? "row and column are the sums of the others"
-                     : row      ? "row is the sum of the others"
-                                : "column is the sum of the others",
-                     row && col ? "both"
-                     : row      ? "that row"
-                                : "that column");
+        sm_detection_ask(g->j, SM_REFUSED, 0, 0,
+                         "this looks like a table of shares whose last %s; sums of shares are not left out; remove %s",
+                         row && col ? "row and column are the sums of the others"
+                         : row      ? "row is the sum of the others"
+                                    : "column is the sum of the others",
+                         row && col ? "both"
+                         : row      ? "that row"
+                                    : "that column");
     else
-        sm_judge_ask(g->j, SM_REFUSED, 0, 0,
-                     "this looks like a table of shares, but not of all points, for they add up to %.6g, more than 1; "
-                     "counts are needed, because points are moved one by one; scale the numbers up and round them",
-                     found->sum);
+        sm_detection_ask(
+            g->j, SM_REFUSED, 0, 0,
+            "this looks like a table of shares, but not of all points, for they add up to %.6g, more than 1; "
+            "counts are needed, because points are moved one by one; scale the numbers up and round them",
+            found->sum);
 }
 
 /* Real shares of all points become the smallest whole counts in proportion, and a warning says which. */
@@ -275,7 +278,7 @@ static void take_shares(grid *g)
         return;
     }
     if (g->j->o->shards) {
-        sm_judge_ask(
+        sm_detection_ask(
             g->j, SM_REFUSED, 0, 0,
             "shares do not say how many points a part of the table has; --shards adds counts up; write counts");
         return;
@@ -285,14 +288,16 @@ static void take_shares(grid *g)
                  found.sum < 1 - found.doubt ? "not to 1," : "1 but for rounding,");
     sm_shares_scale(g->s, g->m, &g->m->shares, &rounded);
     if (!g->m->shares)
-        sm_judge_ask(g->j, SM_REFUSED, 0, 0,
-                     "shares that are whole counts for no number of points up to a million; counts are needed, because "
-                     "points are moved one by one; multiply the shares by the number of points and round them");
+        sm_detection_ask(
+            g->j, SM_REFUSED, 0, 0,
+            "shares that are whole counts for no number of points up to a million; counts are needed, because "
+            "points are moved one by one; multiply the shares by the number of points and round them");
     else
-        sm_judge_likely(g->j, SM_NO_FILE,
-                        "shares%s read as the smallest whole counts in proportion, each times %llu%s; what depends on "
-                        "the number of points (Rand, FM, ARI, AMI, p-values, intervals) is of these counts",
-                        sum, (unsigned long long)g->m->shares, rounded ? " and rounded" : "");
+        sm_detection_likely(
+            g->j, SM_NO_FILE,
+            "shares%s read as the smallest whole counts in proportion, each times %llu%s; what depends on "
+            "the number of points (Rand, FM, ARI, AMI, p-values, intervals) is of these counts",
+            sum, (unsigned long long)g->m->shares, rounded ? " and rounded" : "");
 }
 
 static void take_table(grid *g, bool row_names, bool col_names)
@@ -301,23 +306,23 @@ static void take_table(grid *g, bool row_names, bool col_names)
     g->m->table = true;
     g->m->row_names = row_names;
     g->m->header = g->m->col_names = col_names;
-    if (g->j->o->columns) sm_judge_columns(g->j);
-    sm_judge_inside(g->j);
+    if (g->j->o->columns) sm_detection_columns(g->j);
+    sm_detection_inside(g->j);
     if (g->j->status != SM_OK) return;
     if (g->rows == col_names)
-        sm_judge_ask(g->j, SM_REFUSED, 0, g->s->header_line,
-                     "no points; there is only a header; is this the right file?");
+        sm_detection_ask(g->j, SM_REFUSED, 0, g->s->header_line,
+                         "no points; there is only a header; is this the right file?");
     uint32_t column = col_names ? twin_column(g) : 0;
     if (column) refuse_twin(g, "column", col_name(g, column), sm_sheet_line(g->s, 0));
-    uint32_t row = g->m->row_names && !sm_judge_stopped(g->j) ? twin_row(g) : 0;
+    uint32_t row = g->m->row_names && !sm_detection_stopped(g->j) ? twin_row(g) : 0;
     if (row) refuse_twin(g, "row", sm_sheet_cell(g->s, row, 0), sm_sheet_line(g->s, row));
-    if (!sm_judge_stopped(g->j)) take_shares(g);
-    if (!sm_judge_stopped(g->j)) read_inside(g, &t);
-    if (!sm_judge_stopped(g->j)) decide_margins(g, &t);
-    if (!sm_judge_stopped(g->j)) sm_judge_tell_beside(g->j, g->m->margin_col ? t.last_col : 0);
+    if (!sm_detection_stopped(g->j)) take_shares(g);
+    if (!sm_detection_stopped(g->j)) read_inside(g, &t);
+    if (!sm_detection_stopped(g->j)) decide_margins(g, &t);
+    if (!sm_detection_stopped(g->j)) sm_detection_tell_beside(g->j, g->m->margin_col ? t.last_col : 0);
     if (g->m->margin_row) sm_columns_add(&g->m->beside[0], t.last_row);
     if (g->m->margin_col) sm_columns_add(&g->m->beside[1], t.last_col);
-    sm_judge_inside(g->j);
+    sm_detection_inside(g->j);
     sm_free(t.count);
 }
 
@@ -344,7 +349,7 @@ static void told_table(grid *g)
         rows = !holds_number(g, false);
     }
     if (g->s->header == SM_HEADER_NO && !g->s->text) rows = cols = false;
-    if (rows && cols && !g->j->o->columns && g->rows > 2 && g->columns > 2) sm_judge_beside(g->j);
+    if (rows && cols && !g->j->o->columns && g->rows > 2 && g->columns > 2) sm_detection_beside(g->j);
     take_table(g, rows, cols);
 }
 
@@ -352,10 +357,10 @@ static void told_table(grid *g)
 static void likely_table(grid *g, bool names)
 {
     take_table(g, names, names);
-    if (!sm_judge_stopped(g->j))
-        sm_judge_likely(g->j, SM_NO_FILE,
-                        "%s: read as a table of counts, %s (columns of labels: --true COL --pred COL)", g->s->file,
-                        names ? "the first row and column are names" : "all numbers, as many rows as columns");
+    if (!sm_detection_stopped(g->j))
+        sm_detection_likely(g->j, SM_NO_FILE,
+                            "%s: read as a table of counts, %s (columns of labels: --true COL --pred COL)", g->s->file,
+                            names ? "the first row and column are names" : "all numbers, as many rows as columns");
 }
 
 /* A first row of 0 to m-1 or 1 to m over m rows of m. */
@@ -376,16 +381,16 @@ static void whole_numbers(grid *g)
     if (g->rows == g->columns && g->rows >= 3) {
         likely_table(g, false);
     } else if (g->rows == 2 && g->columns == 2) {
-        sm_judge_ask(g->j, SM_OPEN, 0, 0,
-                     "four numbers; they may be a table of counts or two points with their labels; specify which");
-        sm_judge_propose(g->j, "matrix", NULL, NULL);
-        sm_judge_propose(g->j, "true", "1", "pred", "2", "header", "no", NULL);
+        sm_detection_ask(g->j, SM_OPEN, 0, 0,
+                         "four numbers; they may be a table of counts or two points with their labels; specify which");
+        sm_detection_propose(g->j, "matrix", NULL, NULL);
+        sm_detection_propose(g->j, "true", "1", "pred", "2", "header", "no", NULL);
     } else if (numbered_first_row(g) && g->columns >= 2) {
-        sm_judge_ask(g->j, SM_OPEN, 0, 0,
-                     "%u rows of %u whole numbers below a numbering; the first row may be names; specify which",
-                     g->columns, g->columns);
-        sm_judge_propose(g->j, "matrix", NULL, "header", "yes", NULL);
-        sm_judge_propose(g->j, "matrix", NULL, "header", "no", NULL);
+        sm_detection_ask(g->j, SM_OPEN, 0, 0,
+                         "%u rows of %u whole numbers below a numbering; the first row may be names; specify which",
+                         g->columns, g->columns);
+        sm_detection_propose(g->j, "matrix", NULL, "header", "yes", NULL);
+        sm_detection_propose(g->j, "matrix", NULL, "header", "no", NULL);
     }
 }
 
@@ -393,15 +398,15 @@ static void whole_numbers(grid *g)
 static void printed_array(grid *g)
 {
     if (g->s->header == SM_HEADER_MAYBE) {
-        if (g->rows > 2 && g->columns > 2) sm_judge_beside(g->j);
+        if (g->rows > 2 && g->columns > 2) sm_detection_beside(g->j);
         take_table(g, true, true);
     } else if (g->columns == 2 && g->rows > 2) {
-        sm_judge_ask(
+        sm_detection_ask(
             g->j, SM_OPEN, 0, 0,
             "%llu rows of two numbers; they may be a table of counts or points with their labels; specify which",
             (unsigned long long)g->rows);
-        sm_judge_propose(g->j, "matrix", NULL, NULL);
-        sm_judge_propose(g->j, "true", "1", "pred", "2", "header", "no", NULL);
+        sm_detection_propose(g->j, "matrix", NULL, NULL);
+        sm_detection_propose(g->j, "true", "1", "pred", "2", "header", "no", NULL);
     } else {
         take_table(g, false, false);
     }
@@ -409,11 +414,11 @@ static void printed_array(grid *g)
 
 static void ask_index(grid *g)
 {
-    sm_judge_ask(g->j, SM_OPEN, 0, 0,
-                 "whole numbers below names, the rows are numbered; it may be a table of counts or "
-                 "columns of labels with an index; specify which");
-    if (g->columns == 3) sm_judge_propose(g->j, "true", "#2", "pred", "#3", "header", "yes", NULL);
-    sm_judge_propose(g->j, "matrix", NULL, NULL);
+    sm_detection_ask(g->j, SM_OPEN, 0, 0,
+                     "whole numbers below names, the rows are numbered; it may be a table of counts or "
+                     "columns of labels with an index; specify which");
+    if (g->columns == 3) sm_detection_propose(g->j, "true", "#2", "pred", "#3", "header", "yes", NULL);
+    sm_detection_propose(g->j, "matrix", NULL, NULL);
 }
 
 /* A table of shares, as one with names on both sides would be read, in which some cells are none. */
@@ -503,14 +508,14 @@ static void named_table(grid *g)
     if (g->s->fold) return; /* rows that occur twice have no names of their own */
     if (g->rows < 3 || g->columns < 3) return;
     if (!strpbrk(g->corner, "\\/") && !has_few_rows(g)) return;
-    sm_judge_beside(g->j);
+    sm_detection_beside(g->j);
     judge_named(g);
     if (g->m->table) return;
     g->m->row_names = g->m->col_names = false;
     for (int side = 0; side < 2; side++) g->m->beside[side].n = 0;
 }
 
-void sm_judge_layout(sm_judge *j)
+void sm_detection_layout(sm_detection *j)
 {
     const sm_sheet *s = &j->sheet[0];
     grid g = {.j = j, .s = s, .f = &j->facts[0], .m = &j->r->of[0], .rows = s->rows, .columns = j->r->of[0].columns};

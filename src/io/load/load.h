@@ -71,7 +71,7 @@ bool sm_options_settle_layout(const sm_read_options *o);
 bool sm_answer_lend(sm_read_options *o, const char *option, const char *value, bool *flag);
 
 /* ---- between the files of recognition ---------------------------------------------------------------------------- */
-typedef struct sm_judge { /* one detection; it keeps its first failure */
+typedef struct sm_detection { /* one detection; it keeps its first failure */
     const sm_sheet *sheet;
     const sm_sheet_facts *facts;
     size_t n;
@@ -79,49 +79,52 @@ typedef struct sm_judge { /* one detection; it keeps its first failure */
     sm_recognition *r;
     sm_error *err;
     sm_status status;
-} sm_judge;
+} sm_detection;
 
 /* Open, rejected or failed: nothing more is to be decided. */
-bool sm_judge_stopped(const sm_judge *j);
+bool sm_detection_stopped(const sm_detection *j);
 /* Returns the facts of a column below the header, or from the first record on. */
-const sm_column_facts *sm_judge_facts(const sm_judge *j, size_t sheet, uint32_t column);
-const char *sm_judge_name(const sm_judge *j, size_t sheet, uint32_t column, char buffer[16]); /* or its number */
-bool sm_judge_has_names(const sm_judge *j, size_t sheet);
-uint64_t sm_judge_rows(const sm_judge *j, size_t sheet); /* below the header */
+const sm_column_facts *sm_detection_facts(const sm_detection *j, size_t sheet, uint32_t column);
+const char *sm_detection_name(const sm_detection *j, size_t sheet, uint32_t column,
+                              char buffer[16]); /* or its number */
+bool sm_detection_has_names(const sm_detection *j, size_t sheet);
+uint64_t sm_detection_rows(const sm_detection *j, size_t sheet); /* below the header */
 /* Records the question and the outcome. The first question stays. */
-void sm_judge_ask(sm_judge *j, sm_decision outcome, size_t sheet, uint64_t line, const char *format, ...)
+void sm_detection_ask(sm_detection *j, sm_decision outcome, size_t sheet, uint64_t line, const char *format, ...)
     SM_LIKE_PRINTF(5, 6);
 /* Proposes an answer: options as name and value, value NULL if the option takes none; ends in a NULL name. */
-void sm_judge_propose(sm_judge *j, const char *option, ...) __attribute__((sentinel));
+void sm_detection_propose(sm_detection *j, const char *option, ...) __attribute__((sentinel));
 /* Returns how a command line names a column: its name, or #number if that is ambiguous. Valid as long as the detection.
  */
-const char *sm_judge_address(sm_judge *j, size_t sheet, uint32_t column);
-const char *sm_judge_keep(sm_judge *j, const char *text); /* as long as the recognition */
+const char *sm_detection_address(sm_detection *j, size_t sheet, uint32_t column);
+const char *sm_detection_keep(sm_detection *j, const char *text); /* as long as the recognition */
 /* Adds a warning, after "FILE: " unless the files are parts of one table. */
-void sm_judge_likely(sm_judge *j, size_t sheet, const char *format, ...) SM_LIKE_PRINTF(3, 4);
+void sm_detection_likely(sm_detection *j, size_t sheet, const char *format, ...) SM_LIKE_PRINTF(3, 4);
 #define SM_NO_FILE SIZE_MAX
 void sm_columns_add(sm_columns *list, uint32_t column);
 
 /* Returns --header for a file: "yes", "no", or NULL. */
 const char *sm_header_told(const sm_read_options *o, size_t sheet);
-void sm_judge_layout(sm_judge *j); /* decides whether a sheet is a table of counts */
+void sm_detection_layout(sm_detection *j); /* decides whether a sheet is a table of counts */
 /* Records which rows and columns of a named table are ignored, also by --columns, and warns about them. */
-void sm_judge_beside(sm_judge *j), sm_judge_columns(sm_judge *j);
+void sm_detection_beside(sm_detection *j), sm_detection_columns(sm_detection *j);
 /* margin: the column ignored as a sum, 0 for none. */
-void sm_judge_tell_beside(sm_judge *j, uint32_t margin);
+void sm_detection_tell_beside(sm_detection *j, uint32_t margin);
 /* Finds the cells of a table, given its names and ignored rows and columns. */
-void sm_judge_inside(sm_judge *j);
+void sm_detection_inside(sm_detection *j);
 bool sm_columns_hold(const sm_columns *list, uint64_t column);
-void sm_judge_orientation(sm_judge *j);          /* decides the orientation of a table */
-void sm_judge_header(sm_judge *j, size_t sheet); /* has it names? */
-void sm_judge_plain_headers(sm_judge *j);        /* decides the headers of several plain label files together */
-void sm_judge_header_beside(sm_judge *j, size_t sheet, uint64_t points); /* checks a sheet next to a file of points */
+void sm_detection_orientation(sm_detection *j);          /* decides the orientation of a table */
+void sm_detection_header(sm_detection *j, size_t sheet); /* has it names? */
+void sm_detection_plain_headers(sm_detection *j);        /* decides the headers of several plain label files together */
+void sm_detection_header_beside(sm_detection *j, size_t sheet,
+                                uint64_t points); /* checks a sheet next to a file of points */
 enum { SM_ROLE_OF_TRUTH = 1, SM_ROLE_OF_PRED = 2 };
-void sm_judge_roles(sm_judge *j, size_t sheet, unsigned roles);
-int64_t sm_judge_find(sm_judge *j, size_t sheet, const char *text); /* a column as an option names it; -1: it failed */
-void sm_judge_list(sm_judge *j, size_t sheet, const char *text, sm_columns *list); /* "COL,COL" */
-bool sm_judge_is_id(const sm_judge *j, size_t sheet, uint32_t column);
-void sm_judge_join(sm_judge *j); /* decides whether files with known roles are joined by id or by row */
+void sm_detection_roles(sm_detection *j, size_t sheet, unsigned roles);
+int64_t sm_detection_find(sm_detection *j, size_t sheet,
+                          const char *text); /* a column as an option names it; -1: it failed */
+void sm_detection_list(sm_detection *j, size_t sheet, const char *text, sm_columns *list); /* "COL,COL" */
+bool sm_detection_is_id(const sm_detection *j, size_t sheet, uint32_t column);
+void sm_detection_join(sm_detection *j); /* decides whether files with known roles are joined by id or by row */
 
 /* Returns whether the names are y_true and y_pred, which decide the roles even if each label occurs once. */
 static inline bool sm_names_are_y(const char *truth, const char *pred)

@@ -52,7 +52,7 @@ static sm_name_role side_role(const sm_sheet *s, const sm_meaning *m, int side)
     return all;
 }
 
-void sm_judge_orientation(sm_judge *j)
+void sm_detection_orientation(sm_detection *j)
 {
     static const char *const told[] = {"rows are classes as told", "rows are clusters as told"},
                              *const named[] = {"rows are classes by name", "rows are clusters by name"};
@@ -67,8 +67,8 @@ void sm_judge_orientation(sm_judge *j)
     decided = decided || roles_decide(role, &turned);
     m->turned = turned != j->o->transpose;
     if (s->outer_keys && !decided && !j->o->transpose)
-        sm_judge_likely(j, 0,
-                        "the outer keys are read as classes, a guess; pandas writes a crosstab with its columns as "
-                        "outer keys (--transpose reads them as clusters)");
+        sm_detection_likely(j, 0,
+                            "the outer keys are read as classes, a guess; pandas writes a crosstab with its columns as "
+                            "outer keys (--transpose reads them as clusters)");
     m->orientation = j->o->transpose ? told[m->turned] : decided ? named[m->turned] : "rows are classes by default";
 }

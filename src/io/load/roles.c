@@ -16,7 +16,7 @@ static bool is_complete(const sm_role_search *k)
 /* ---- as named ---------------------------------------------------------------------------------------------------- */
 static void find_told(sm_role_search *k, const char *text, int64_t *at, const char **why)
 {
-    if (text && k->j->status == SM_OK) *at = sm_judge_find(k->j, k->sheet, text);
+    if (text && k->j->status == SM_OK) *at = sm_detection_find(k->j, k->sheet, text);
     if (*at >= 0) *why = named;
 }
 
@@ -28,10 +28,10 @@ static void told_truths(sm_role_search *k)
     if (!k->told_truth) return;
     m->truth_why = named;
     if (!o->every) {
-        m->truth = sm_judge_find(k->j, k->sheet, o->truth);
+        m->truth = sm_detection_find(k->j, k->sheet, o->truth);
         return;
     }
-    sm_judge_list(k->j, k->sheet, o->truth, &m->more);
+    sm_detection_list(k->j, k->sheet, o->truth, &m->more);
     if (k->j->status != SM_OK || !m->more.n) return;
     m->truth = m->more.at[0]; /* the first truth is the truth */
     memmove(m->more.at, m->more.at + 1, --m->more.n * sizeof *m->more.at);
@@ -45,13 +45,13 @@ static void told_coordinates(sm_role_search *k)
     if (k->j->status != SM_OK || !text || !k->wants_truth) return;
     sm_error inner = {0}, *outer = k->j->err;
     k->j->err = &inner;
-    sm_judge_list(k->j, k->sheet, text, &m->coordinate);
+    sm_detection_list(k->j, k->sheet, text, &m->coordinate);
     k->j->err = outer;
     if (k->j->status == SM_OK) return;
     k->j->status = SM_OK;
     m->coordinate.n = 0;
     m->coordinates_in_file = sm_os_access(text, R_OK) == 0;
-    if (!m->coordinates_in_file) sm_judge_list(k->j, k->sheet, text, &m->coordinate);
+    if (!m->coordinates_in_file) sm_detection_list(k->j, k->sheet, text, &m->coordinate);
 }
 
 static void take_told(sm_role_search *k)
@@ -61,7 +61,7 @@ static void take_told(sm_role_search *k)
     told_truths(k);
     k->told_pred = k->wants_pred && o->pred;
     if (k->told_pred) m->pred_why = named;
-    if (k->told_pred && k->j->status == SM_OK) sm_judge_list(k->j, k->sheet, o->pred, &m->pred);
+    if (k->told_pred && k->j->status == SM_OK) sm_detection_list(k->j, k->sheet, o->pred, &m->pred);
     find_told(k, o->weight, &m->weight, &m->weight_why);
     if (!k->s->id_column) find_told(k, o->id, &m->id, &m->id_why);
     if (k->wants_truth) find_told(k, o->x, &m->axis[0], &m->axis_why);
@@ -87,14 +87,14 @@ static bool name_axes_of(sm_role_search *k, int kind)
 
 static void name_axes(sm_role_search *k)
 {
-    if (k->m->axis[0] >= 0 || k->m->axis[1] >= 0 || !sm_judge_has_names(k->j, k->sheet)) return;
+    if (k->m->axis[0] >= 0 || k->m->axis[1] >= 0 || !sm_detection_has_names(k->j, k->sheet)) return;
     for (int kind = 0; kind < SM_AXIS_KINDS && !name_axes_of(k, kind);) kind++;
 }
 
 static void name_id(sm_role_search *k)
 {
     for (uint32_t i = 0; i < k->m->columns && k->m->id < 0; i++) {
-        if (sm_role_is_taken(k->m, i) || !sm_judge_is_id(k->j, k->sheet, i)) continue;
+        if (sm_role_is_taken(k->m, i) || !sm_detection_is_id(k->j, k->sheet, i)) continue;
         if (!sm_facts_different(sm_role_facts(k, i)) && k->s->id_column != i + 1) continue;
         k->m->id = i;
         k->m->id_why = k->s->id_column ? by_format : all_different;
@@ -116,7 +116,7 @@ static bool has_newer(const sm_role_search *k, uint32_t column)
 static void gather_named(sm_role_search *k, sm_name_role role, sm_columns *f)
 {
     f->n = 0;
-    for (uint32_t i = 0; i < k->m->columns && sm_judge_has_names(k->j, k->sheet); i++)
+    for (uint32_t i = 0; i < k->m->columns && sm_detection_has_names(k->j, k->sheet); i++)
         if (sm_role_is_free(k, i) && sm_name_role_of(k->s->column[i].name) == role) sm_columns_add(f, i);
     size_t kept = 0;
     for (size_t i = 0; i < f->n && f->n > 1; i++) {
@@ -235,8 +235,8 @@ static void take_other_as_truth(sm_role_search *k)
     if (!preds || others != 1) return;
     char buffer[16];
     sm_role_take(k, other, true, sm_role_only_one);
-    sm_judge_likely(k->j, k->sheet, "truth is column %s, the only one beside columns that are called predictions",
-                    sm_quote_brief(sm_judge_name(k->j, k->sheet, other, buffer)).text);
+    sm_detection_likely(k->j, k->sheet, "truth is column %s, the only one beside columns that are called predictions",
+                        sm_quote_brief(sm_detection_name(k->j, k->sheet, other, buffer)).text);
 }
 
 /* None is called a prediction: that these are some is a guess. */
@@ -248,12 +248,12 @@ static void warn_guessed(sm_role_search *k)
     char buffer[16];
     for (size_t i = 0; i < pred->n && i < NAMED; i++)
         sm_text_printf(&names, "%s%s", i ? ", " : "",
-                       sm_quote_brief(sm_judge_name(k->j, k->sheet, pred->at[i], buffer)).text);
+                       sm_quote_brief(sm_detection_name(k->j, k->sheet, pred->at[i], buffer)).text);
     if (pred->n > NAMED) sm_text_printf(&names, " and %zu more", pred->n - NAMED);
-    sm_judge_likely(k->j, k->sheet,
-                    "no column is called a prediction, so every column of labels is taken as one: %s; --pred names "
-                    "those that are meant",
-                    sm_text_of(&names));
+    sm_detection_likely(k->j, k->sheet,
+                        "no column is called a prediction, so every column of labels is taken as one: %s; --pred names "
+                        "those that are meant",
+                        sm_text_of(&names));
     sm_text_free(&names);
 }
 
@@ -280,14 +280,15 @@ static void take_every(sm_role_search *k)
 static void refuse_passed_over(const sm_role_search *k)
 {
     char buffer[16];
-    for (uint32_t i = 0; i < k->m->columns && !sm_judge_stopped(k->j); i++)
+    for (uint32_t i = 0; i < k->m->columns && !sm_detection_stopped(k->j); i++)
         if (sm_role_is_taken(k->m, i) && !sm_column_stored(&k->s->column[i]))
-            sm_judge_ask(k->j, SM_REFUSED, k->sheet, 0,
-                         "column \"%s\" does not have one label for each point; name another column: --true, --pred",
-                         sm_quote_brief(sm_judge_name(k->j, k->sheet, i, buffer)).text);
+            sm_detection_ask(
+                k->j, SM_REFUSED, k->sheet, 0,
+                "column \"%s\" does not have one label for each point; name another column: --true, --pred",
+                sm_quote_brief(sm_detection_name(k->j, k->sheet, i, buffer)).text);
 }
 
-void sm_judge_roles(sm_judge *j, size_t sheet, unsigned roles)
+void sm_detection_roles(sm_detection *j, size_t sheet, unsigned roles)
 {
     sm_role_search k = {.j = j, .sheet = sheet, .s = &j->sheet[sheet], .m = &j->r->of[sheet]};
     k.wants_truth = roles & SM_ROLE_OF_TRUTH;
@@ -295,26 +296,26 @@ void sm_judge_roles(sm_judge *j, size_t sheet, unsigned roles)
     bool one = k.wants_truth != k.wants_pred;
     take_told(&k);
     if (j->status == SM_OK) sm_role_recognise_long_counts(&k);
-    if (k.m->long_counts || sm_judge_stopped(j)) return;
-    if (!sm_judge_stopped(j) && j->o->every) sm_role_count_every(&k);
-    if (!sm_judge_stopped(j) && k.wants_truth) name_axes(&k);
-    if (!sm_judge_stopped(j) && k.wants_truth && k.wants_pred) sm_role_recognise_counts(&k);
-    if (!sm_judge_stopped(j) && k.m->weight < 0) name_id(&k);
-    if (!sm_judge_stopped(j)) take_by_name(&k);
-    if (!sm_judge_stopped(j) && !is_complete(&k) && one) take_any_name(&k);
-    if (!sm_judge_stopped(j)) take_by_format(&k);
-    bool every = !sm_judge_stopped(j) && j->o->every && !k.told_pred && k.wants_pred;
+    if (k.m->long_counts || sm_detection_stopped(j)) return;
+    if (!sm_detection_stopped(j) && j->o->every) sm_role_count_every(&k);
+    if (!sm_detection_stopped(j) && k.wants_truth) name_axes(&k);
+    if (!sm_detection_stopped(j) && k.wants_truth && k.wants_pred) sm_role_recognise_counts(&k);
+    if (!sm_detection_stopped(j) && k.m->weight < 0) name_id(&k);
+    if (!sm_detection_stopped(j)) take_by_name(&k);
+    if (!sm_detection_stopped(j) && !is_complete(&k) && one) take_any_name(&k);
+    if (!sm_detection_stopped(j)) take_by_format(&k);
+    bool every = !sm_detection_stopped(j) && j->o->every && !k.told_pred && k.wants_pred;
     if (every && sm_role_lacks_truth(&k)) take_other_as_truth(&k);
-    if (every && !sm_judge_stopped(j) && !sm_role_lacks_truth(&k)) take_every(&k);
-    if (!sm_judge_stopped(j) && !is_complete(&k) && !k.several.n) (one ? take_single : eliminate)(&k);
-    if (!sm_judge_stopped(j) && !is_complete(&k)) sm_role_ask(&k);
-    if (!sm_judge_stopped(j)) sm_role_doubt_counts(&k);
+    if (every && !sm_detection_stopped(j) && !sm_role_lacks_truth(&k)) take_every(&k);
+    if (!sm_detection_stopped(j) && !is_complete(&k) && !k.several.n) (one ? take_single : eliminate)(&k);
+    if (!sm_detection_stopped(j) && !is_complete(&k)) sm_role_ask(&k);
+    if (!sm_detection_stopped(j)) sm_role_doubt_counts(&k);
     refuse_passed_over(&k);
-    bool found = !sm_judge_stopped(j);
+    bool found = !sm_detection_stopped(j);
     if (found) sm_role_check_different(&k);
     if (found && k.wants_truth) sm_role_warn_same(&k);
     if (found && k.wants_truth) sm_role_warn_many_labels(&k, (uint32_t)k.m->truth);
     if (found && k.m->pred.n == 1) sm_role_warn_many_labels(&k, k.m->pred.at[0]);
-    if (k.eliminated && !sm_judge_stopped(j)) sm_role_warn_eliminated(&k);
+    if (k.eliminated && !sm_detection_stopped(j)) sm_role_warn_eliminated(&k);
     sm_free(k.several.at);
 }

@@ -5,7 +5,7 @@
 #include "load.h"
 
 typedef struct sm_role_search {
-    sm_judge *j;
+    sm_detection *j;
     size_t sheet;
     const sm_sheet *s;
     sm_meaning *m;
@@ -19,7 +19,7 @@ extern const char sm_role_by_name[], sm_role_only_one[], sm_role_in_order[]; /* 
 
 static inline const sm_column_facts *sm_role_facts(const sm_role_search *k, uint32_t column)
 {
-    return sm_judge_facts(k->j, k->sheet, column);
+    return sm_detection_facts(k->j, k->sheet, column);
 }
 static inline bool sm_role_is_label(const sm_role_search *k, uint32_t column)
 {

@@ -12,7 +12,7 @@ static bool labels_repeat(sm_role_search *k, const uint32_t *column, size_t n)
     bool twice = false;
     sm_dict_new(&seen);
     const uint64_t rows = sm_sheet_stored(k->s);
-    for (uint64_t p = sm_judge_has_names(k->j, k->sheet); p < rows && !twice; p++) {
+    for (uint64_t p = sm_detection_has_names(k->j, k->sheet); p < rows && !twice; p++) {
         uint32_t before = sm_dict_size(seen), id = before;
         sm_text_clear(&key);
         for (size_t i = 0; i < n; i++)
@@ -32,13 +32,13 @@ static bool pair_repeats(sm_role_search *k, const uint32_t column[2])
 
 static void ask_counts(sm_role_search *k, uint32_t weight, const uint32_t other[2])
 {
-    sm_judge *j = k->j;
-    sm_judge_ask(j, SM_OPEN, k->sheet, k->s->header_line,
-                 "column %s may count the points of a row, or each row is one point; specify which",
-                 sm_quote_brief(k->s->column[weight].name).text);
-    sm_judge_propose(j, "weight", sm_judge_address(j, k->sheet, weight), NULL);
-    sm_judge_propose(j, "true", sm_judge_address(j, k->sheet, other[0]), "pred",
-                     sm_judge_address(j, k->sheet, other[1]), NULL);
+    sm_detection *j = k->j;
+    sm_detection_ask(j, SM_OPEN, k->sheet, k->s->header_line,
+                     "column %s may count the points of a row, or each row is one point; specify which",
+                     sm_quote_brief(k->s->column[weight].name).text);
+    sm_detection_propose(j, "weight", sm_detection_address(j, k->sheet, weight), NULL);
+    sm_detection_propose(j, "true", sm_detection_address(j, k->sheet, other[0]), "pred",
+                         sm_detection_address(j, k->sheet, other[1]), NULL);
 }
 
 /* The truth is the one that is named so, else the one that is not named a prediction, else the first. */
@@ -71,8 +71,8 @@ void sm_role_doubt_counts(sm_role_search *k)
     uint32_t weight = UINT32_MAX;
     bool weight_called = false;
     if (k->m->weight >= 0 || k->j->o->every || k->m->pred.n != 1 || k->m->truth < 0) return;
-    if (sm_options_name_columns(k->j->o) || !sm_judge_has_names(k->j, k->sheet)) return;
-    if (sm_judge_rows(k->j, k->sheet) < FROM || !k->wants_truth || !k->wants_pred) return;
+    if (sm_options_name_columns(k->j->o) || !sm_detection_has_names(k->j, k->sheet)) return;
+    if (sm_detection_rows(k->j, k->sheet) < FROM || !k->wants_truth || !k->wants_pred) return;
     for (uint32_t i = 0; i < k->m->columns; i++) {
         if (!sm_role_is_free(k, i) || !sm_role_facts(k, i)->counts) continue;
         bool called = sm_name_is_count(k->s->column[i].name);
@@ -127,17 +127,17 @@ static void take_longer_name(sm_role_search *k, const uint32_t column[3])
         if (!sm_name_is_count(name) || !counts->stored || !counts->counts || !sm_role_are_stored(k, other)) continue;
         bool repeats = pair_repeats(k, other);
         if (repeats) {
-            sm_judge_likely(k->j, k->sheet,
-                            "column %s is not read as counts, because pairs of labels repeat (--weight %s counts "
-                            "by it)",
-                            sm_quote_brief(name).text, sm_quote_brief(name).text);
+            sm_detection_likely(k->j, k->sheet,
+                                "column %s is not read as counts, because pairs of labels repeat (--weight %s counts "
+                                "by it)",
+                                sm_quote_brief(name).text, sm_quote_brief(name).text);
             continue;
         }
         take_counts(k, column[w], other);
-        sm_judge_likely(k->j, k->sheet,
-                        "column %s is read as counts, because of the last word of its name (--true COL --pred "
-                        "COL: each row is a point)",
-                        sm_quote_brief(name).text);
+        sm_detection_likely(k->j, k->sheet,
+                            "column %s is read as counts, because of the last word of its name (--true COL --pred "
+                            "COL: each row is a point)",
+                            sm_quote_brief(name).text);
         return;
     }
 }
@@ -145,10 +145,10 @@ static void take_longer_name(sm_role_search *k, const uint32_t column[3])
 void sm_role_recognise_counts(sm_role_search *k)
 {
     uint32_t column[3], n = 0;
-    if (!sm_judge_has_names(k->j, k->sheet) || k->told_truth || k->told_pred || k->m->weight >= 0 || k->j->o->every)
+    if (!sm_detection_has_names(k->j, k->sheet) || k->told_truth || k->told_pred || k->m->weight >= 0 || k->j->o->every)
         return;
     for (uint32_t i = 0; i < k->m->columns; i++) {
-        bool index = !*k->s->column[i].name && sm_judge_is_id(k->j, k->sheet, i);
+        bool index = !*k->s->column[i].name && sm_detection_is_id(k->j, k->sheet, i);
         if (!index && n == 3) return;
         if (!index) column[n++] = i;
     }
@@ -168,7 +168,7 @@ static const char *why_points(sm_role_search *k)
     bool id = false;
     for (uint32_t i = 0; i < k->m->columns; i++) {
         const char *name = k->s->column[i].name;
-        bool mine = sm_judge_is_id(k->j, k->sheet, i);
+        bool mine = sm_detection_is_id(k->j, k->sheet, i);
         id = id || (mine && *name);
         if (!mine && !may_count(name) && sm_role_is_label(k, i)) sm_columns_add(&labels, i);
     }
@@ -181,18 +181,18 @@ static const char *why_points(sm_role_search *k)
 static void ask_weight(sm_role_search *k, uint32_t column)
 {
     if (k->m->weight >= 0 || (k->told_truth && k->told_pred)) return;
-    sm_judge_ask(k->j, SM_OPEN, k->sheet, k->s->header_line,
-                 "column %s may count the points of a row, or each row is one point; specify which, or name the "
-                 "labellings: --true COL --pred COL",
-                 sm_quote_brief(k->s->column[column].name).text);
-    sm_judge_propose(k->j, "weight", sm_judge_address(k->j, k->sheet, column), NULL);
+    sm_detection_ask(k->j, SM_OPEN, k->sheet, k->s->header_line,
+                     "column %s may count the points of a row, or each row is one point; specify which, or name the "
+                     "labellings: --true COL --pred COL",
+                     sm_quote_brief(k->s->column[column].name).text);
+    sm_detection_propose(k->j, "weight", sm_detection_address(k->j, k->sheet, column), NULL);
 }
 
 void sm_role_count_every(sm_role_search *k)
 {
-    sm_judge *j = k->j;
-    if (!sm_judge_has_names(j, k->sheet)) return;
-    for (uint32_t i = 0; i < k->m->columns && !sm_judge_stopped(j); i++) {
+    sm_detection *j = k->j;
+    if (!sm_detection_has_names(j, k->sheet)) return;
+    for (uint32_t i = 0; i < k->m->columns && !sm_detection_stopped(j); i++) {
         const char *name = k->s->column[i].name;
         const sm_column_facts *facts = sm_role_facts(k, i);
         if (sm_role_is_taken(k->m, i) || !may_count(name) || !facts->stored || facts->fractions) continue;
@@ -202,20 +202,20 @@ void sm_role_count_every(sm_role_search *k)
         if (word && !facts->counts)
             refuse_count(k, i);
         else if (j->n > 1 && facts->counts && !why)
-            sm_judge_ask(j, SM_REFUSED, k->sheet, k->s->header_line,
-                         "column \"%s\" may count the points of a row, but counts are read from one file only; put "
-                         "all labellings into one file, or remove the column",
-                         quoted.text);
+            sm_detection_ask(j, SM_REFUSED, k->sheet, k->s->header_line,
+                             "column \"%s\" may count the points of a row, but counts are read from one file only; put "
+                             "all labellings into one file, or remove the column",
+                             quoted.text);
         else if (facts->counts && !why && strcasecmp(name, "weight") == 0)
             ask_weight(k, i);
         else if (facts->counts && !why && k->m->weight < 0) {
             k->m->weight = i;
             k->m->weight_why = sm_role_by_name;
-            sm_judge_likely(j, k->sheet, "column %s is read as counts: how many points each row stands for",
-                            quoted.text);
+            sm_detection_likely(j, k->sheet, "column %s is read as counts: how many points each row stands for",
+                                quoted.text);
         } else if (facts->counts && why)
-            sm_judge_likely(j, k->sheet, "column %s is not read as counts, because %s (--weight %s counts by it)",
-                            quoted.text, why, quoted.text);
+            sm_detection_likely(j, k->sheet, "column %s is not read as counts, because %s (--weight %s counts by it)",
+                                quoted.text, why, quoted.text);
     }
 }
 
@@ -223,7 +223,7 @@ void sm_role_recognise_long_counts(sm_role_search *k)
 {
     static const char *const name[] = {"pred", "class", "cluster", "count"};
     const uint32_t n = sizeof name / sizeof *name;
-    if (k->m->columns != n || !sm_judge_has_names(k->j, k->sheet) || sm_options_name_columns(k->j->o)) return;
+    if (k->m->columns != n || !sm_detection_has_names(k->j, k->sheet) || sm_options_name_columns(k->j->o)) return;
     for (uint32_t i = 0; i < n; i++)
         if (strcasecmp(k->s->column[i].name, name[i]) != 0) return;
     if (!sm_role_facts(k, n - 1)->counts) {
@@ -235,7 +235,7 @@ void sm_role_recognise_long_counts(sm_role_search *k)
         sm_role_take(k, SM_LONG_CLASS, true, sm_role_by_name);
         sm_role_take(k, SM_LONG_CLUSTER, false, sm_role_by_name);
     } else {
-        sm_judge_ask(
+        sm_detection_ask(
             k->j, SM_REFUSED, k->sheet, k->s->header_line,
             "counts of several predictions, one below the other (found pred,class,cluster,count); setmatch "
             "compare reads them, with no other file; for one prediction keep its rows and drop the column pred");

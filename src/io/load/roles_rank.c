@@ -4,7 +4,7 @@
 
 static const char *name_of(const sm_role_search *k, uint32_t column)
 {
-    return sm_judge_has_names(k->j, k->sheet) ? k->s->column[column].name : "";
+    return sm_detection_has_names(k->j, k->sheet) ? k->s->column[column].name : "";
 }
 
 bool sm_role_may_be_prediction(const sm_role_search *k, uint32_t column)

@@ -11,14 +11,14 @@ bool sm_role_is_taken(const sm_meaning *m, uint32_t column)
            m->axis[0] == column || m->axis[1] == column;
 }
 
-bool sm_judge_is_id(const sm_judge *j, size_t sheet, uint32_t column)
+bool sm_detection_is_id(const sm_detection *j, size_t sheet, uint32_t column)
 {
     const sm_sheet *s = &j->sheet[sheet];
-    const sm_column_facts *f = sm_judge_facts(j, sheet, column);
+    const sm_column_facts *f = sm_detection_facts(j, sheet, column);
     if (j->r->of[sheet].id == column) return true;
     if (s->id_column == column + 1) return true;
     const char *name = s->column[column].name;
-    if (sm_judge_has_names(j, sheet)) {
+    if (sm_detection_has_names(j, sheet)) {
         bool may = !*name || sm_name_is_id(name);
         return may && (f->stored ? sm_facts_different(f) : s->column[column].many);
     }
@@ -27,13 +27,13 @@ bool sm_judge_is_id(const sm_judge *j, size_t sheet, uint32_t column)
 
 bool sm_role_is_attribute(const sm_role_search *k, uint32_t column)
 {
-    return sm_judge_has_names(k->j, k->sheet) &&
+    return sm_detection_has_names(k->j, k->sheet) &&
            sm_name_is_attribute(k->s->column[column].name, sm_facts_numbers(sm_role_facts(k, column)));
 }
 
 bool sm_role_is_free(const sm_role_search *k, uint32_t column)
 {
-    return !sm_role_is_taken(k->m, column) && !sm_judge_is_id(k->j, k->sheet, column);
+    return !sm_role_is_taken(k->m, column) && !sm_detection_is_id(k->j, k->sheet, column);
 }
 
 void sm_role_take(sm_role_search *k, uint32_t column, bool truth, const char *why)
@@ -69,7 +69,7 @@ bool sm_role_is_alike(sm_role_search *k, uint32_t column, uint32_t other)
     sm_dict_new(&seen);
     sm_dict_new(&mine);
     for (int second = 0; second < 2; second++) {
-        for (uint64_t p = sm_judge_has_names(k->j, k->sheet); p < sm_sheet_stored(k->s); p++) {
+        for (uint64_t p = sm_detection_has_names(k->j, k->sheet); p < sm_sheet_stored(k->s); p++) {
             const char *text = sm_sheet_cell(k->s, p, second ? column : other);
             uint32_t before = second ? sm_dict_size(mine) : 0;
             sm_dict_add(second ? mine : seen, text, strlen(text), &id);

@@ -66,19 +66,19 @@ static bool is_among(const char *word, const char *const *list)
 }
 
 /* ---- the words of a name ----------------------------------------------------------------------------------------- */
-enum { WORDS = 8, WORD_ROOM = 24 };
+enum { WORDS = 8, WORD_CAPACITY = 24 };
 
 typedef struct words {
-    char word[WORDS][WORD_ROOM]; /* in lower case, cut */
-    size_t n;                    /* of all; those beyond WORDS are not kept, but the last one is */
-    char last[WORD_ROOM];
-    char plain[WORD_ROOM]; /* the whole name without what separates */
-    char lower[WORD_ROOM]; /* the whole name in lower case */
+    char word[WORDS][WORD_CAPACITY]; /* in lower case, cut */
+    size_t n;                        /* of all; those beyond WORDS are not kept, but the last one is */
+    char last[WORD_CAPACITY];
+    char plain[WORD_CAPACITY]; /* the whole name without what separates */
+    char lower[WORD_CAPACITY]; /* the whole name in lower case */
 } words;
 
 static void add_letter(char *to, size_t *length, char c)
 {
-    if (*length + 1 < WORD_ROOM) to[(*length)++] = c;
+    if (*length + 1 < WORD_CAPACITY) to[(*length)++] = c;
     to[*length] = 0;
 }
 
@@ -119,7 +119,7 @@ static bool any_word(const words *w, const char *const *list)
 /* "k" and "means" are the word "kmeans". */
 static bool any_two_words(const words *w, const char *const *list)
 {
-    char both[2 * WORD_ROOM];
+    char both[2 * WORD_CAPACITY];
     for (size_t i = 0; i + 1 < w->n && i + 1 < WORDS; i++) {
         snprintf(both, sizeof both, "%s%s", w->word[i], w->word[i + 1]);
         if (is_among(both, list)) return true;

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-enum { LEAST_ROOM = 4 }; /* room for a size_t, too: what a list that was given up holds */
+enum { LEAST_CAPACITY = 4 }; /* room for a size_t, too: what a list that was given up holds */
 
 void sm_lists_widen(sm_tight_lists *l, size_t vertices, size_t want)
 {
@@ -43,7 +43,7 @@ static void list_give_up(sm_tight_lists *l, const sm_tight_list *m)
 static void list_make_room(sm_tight_lists *l, sm_tight_list *m, uint32_t n)
 {
     if (n <= m->capacity) return;
-    uint32_t capacity = LEAST_ROOM;
+    uint32_t capacity = LEAST_CAPACITY;
     while (capacity < n) capacity *= 2;
     sm_tight_list moved = {.at = l->spare[list_class(capacity)], .n = m->n, .capacity = capacity};
     if (moved.at)

@@ -9,8 +9,8 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { NOW, STATUS, BELONGS_IN, ADDED };                        /* after the columns of the file */
-enum { OWN_ROW, OWN_CLASS, OWN_CLUSTER, OWN, NAME_ROOM = 200 }; /* if no file is after the points */
+enum { NOW, STATUS, BELONGS_IN, ADDED };                            /* after the columns of the file */
+enum { OWN_ROW, OWN_CLASS, OWN_CLUSTER, OWN, NAME_CAPACITY = 200 }; /* if no file is after the points */
 
 typedef struct records {
     const sm_session *session;
@@ -22,22 +22,22 @@ typedef struct records {
     sm_text *cell;
     size_t read; /* the record that is in cell, SIZE_MAX: none */
     sm_error wrong;
-    char (*name)[NAME_ROOM]; /* of every column, each once */
+    char (*name)[NAME_CAPACITY]; /* of every column, each once */
 } records;
 
 /* A name that stood before gets a number. */
 static void name_column(records *r, size_t at, const char *name)
 {
-    char plain[NAME_ROOM - 16];
+    char plain[NAME_CAPACITY - 16];
     size_t length = strnlen(name, sizeof plain - 1);
     while (length && length == sizeof plain - 1 && ((unsigned char)name[length] & 0xC0) == 0x80) length--;
     memcpy(plain, name, length);
     plain[length] = 0;
-    snprintf(r->name[at], NAME_ROOM, "%s", plain);
+    snprintf(r->name[at], NAME_CAPACITY, "%s", plain);
     for (unsigned number = 2, again = 1; again; number++) {
         again = 0;
         for (size_t i = 0; i < at && !again; i++) again = !strcmp(r->name[i], r->name[at]);
-        if (again) snprintf(r->name[at], NAME_ROOM, "%s_%u", plain, number);
+        if (again) snprintf(r->name[at], NAME_CAPACITY, "%s_%u", plain, number);
     }
 }
 

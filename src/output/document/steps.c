@@ -3,86 +3,86 @@
 #include "base/tick.h"
 #include "documents.h"
 #include "output/writers/writers.h"
-#include "study/algorithms/theatre.h"
+#include "study/algorithms/stepper.h"
 #include <math.h>
 #include <string.h>
 
-/* The play that is named, or the one that the index rests on; of one index, for a permutation of any. */
-static sm_status steps_play(const sm_session *s, const sm_output_options *o, const sm_play **play,
-                            const sm_index **index, sm_error *err)
+/* The algorithm that the options name, or else that of the index. Exactly one index must be asked for. */
+static sm_status steps_algorithm(const sm_session *s, const sm_output_options *o, const sm_algorithm **algorithm,
+                                 const sm_index **index, sm_error *err)
 {
     const sm_index **row = NULL;
     size_t n = 0;
     sm_status status = sm_indices_chosen(sm_session_registry(s), o->indices, &row, &n, err);
     if (status != SM_OK) return status;
     *index = n ? row[0] : NULL;
-    *play = o->steps && *o->steps ? sm_play_find(o->steps) : n == 1 ? sm_play_of(row[0]) : NULL;
+    *algorithm = o->steps && *o->steps ? sm_algorithm_find(o->steps) : n == 1 ? sm_algorithm_of(row[0]) : NULL;
     sm_free(row);
     if (n != 1) return sm_fail(err, SM_USAGE, "steps need exactly one index (found %zu); name one, such as pa", n);
-    if (*play) return SM_OK;
-    if (o->steps && *o->steps) return sm_name_unknown(SM_NAMED_AT(sm_plays), "algorithm", o->steps, NULL, err);
+    if (*algorithm) return SM_OK;
+    if (o->steps && *o->steps) return sm_name_unknown(SM_NAMED_AT(sm_algorithms), "algorithm", o->steps, NULL, err);
     return sm_fail(err, SM_USAGE,
                    "%s has no algorithm to show; --steps=permutation shuffles the labels, --steps=assignment, pairs, "
                    "emi, information, namings and policies show the others",
                    (*index)->id);
 }
 
-static sm_status steps_theatre(const sm_session *s, const sm_output_options *o, sm_theatre **out, sm_error *err)
+static sm_status begin_steps(const sm_session *s, const sm_output_options *o, sm_stepper **out, sm_error *err)
 {
-    const sm_play *play;
+    const sm_algorithm *algorithm;
     const sm_index *index;
-    sm_status status = steps_play(s, o, &play, &index, err);
-    sm_theatre_ask ask = {
+    sm_status status = steps_algorithm(s, o, &algorithm, &index, err);
+    sm_stepper_ask ask = {
         .live = sm_session_live(s), .indices = sm_session_registry(s), .seed = o->seed, .tables = o->tables};
     if (status != SM_OK) return status;
     ask.index = index;
-    return sm_theatre_open(out, play, &ask, err);
+    return sm_stepper_open(out, algorithm, &ask, err);
 }
 
 typedef struct steps_writer {
     void *self;
-    void (*write)(void *self, const sm_theatre *t, size_t step, const sm_act *a);
+    void (*write)(void *self, const sm_stepper *t, size_t step, const sm_snapshot *a);
 } steps_writer;
 
 /* Everything is known before the first step is written. */
 static void each_step(const sm_session *s, const sm_output_options *o, const steps_writer *w, sm_out *out)
 {
-    sm_theatre *t = NULL;
+    sm_stepper *t = NULL;
     sm_job *job = NULL;
-    sm_status status = steps_theatre(s, o, &t, out->err);
-    if (status == SM_OK && t->play->study) {
-        status = sm_job_call(&job, t->play->study, t, NULL, out->err);
+    sm_status status = begin_steps(s, o, &t, out->err);
+    if (status == SM_OK && t->algorithm->study) {
+        status = sm_job_call(&job, t->algorithm->study, t, NULL, out->err);
         t->known = sm_job_result(job);
     }
     for (size_t i = 0; status == SM_OK && i < t->steps; i++) {
-        const sm_act *a;
-        status = sm_theatre_act(t, i, &a, out->err);
+        const sm_snapshot *a;
+        status = sm_stepper_show(t, i, &a, out->err);
         if (status == SM_OK) w->write(w->self, t, i, a);
     }
-    sm_theatre_free(t);
+    sm_stepper_free(t);
     sm_job_free(job);
     sm_out_take(out, status);
 }
 
 /* ---- people ------------------------------------------------------------------------------------------------------ */
 
-static void write_prices(sm_page *p, const sm_theatre *t, const sm_act *a)
+static void write_prices(sm_page *p, const sm_stepper *t, const sm_snapshot *a)
 {
     static const char *const side[] = {"row prices", "column prices"};
     for (int k = 0; k < SM_SIDES && a->price[k]; k++) {
         sm_page_printf(p, "%s%s:", k ? "; " : "      ", side[k]);
         for (uint32_t i = 0; i < (k ? t->cols : t->rows); i++)
-            if (a->price[k][i] != SM_ACT_UNPRICED)
+            if (a->price[k][i] != SM_SNAPSHOT_UNPRICED)
                 sm_page_printf(p, " %s %lld", t->name[k][i], (long long)a->price[k][i]);
     }
     if (a->price[0]) sm_page_end(p);
 }
 
-static void write_pairs(sm_page *p, const sm_theatre *t, const sm_act *a)
+static void write_pairs(sm_page *p, const sm_stepper *t, const sm_snapshot *a)
 {
     bool some = false;
     for (size_t c = 0; c < (size_t)t->rows * t->cols; c++) {
-        if (!(a->sign[c] & SM_ACT_PAIRED)) continue;
+        if (!(a->sign[c] & SM_SNAPSHOT_PAIRED)) continue;
         sm_page_printf(p, "%s%s-%s", some ? " " : "      pairs: ", t->name[0][c / t->cols], t->name[1][c % t->cols]);
         some = true;
     }
@@ -90,9 +90,9 @@ static void write_pairs(sm_page *p, const sm_theatre *t, const sm_act *a)
 }
 
 /* A line for each column, so that what is compared stands one below the other. */
-static void write_columns(sm_page *p, const sm_act *a)
+static void write_columns(sm_page *p, const sm_snapshot *a)
 {
-    for (int c = 0; a->head && c < SM_ACT_COLUMNS; c++) {
+    for (int c = 0; a->head && c < SM_SNAPSHOT_COLUMNS; c++) {
         sm_page_printf(p, "    %s %-10s", c == a->column ? ">" : " ", a->head[c]);
         for (size_t i = 0; i < a->n_rows; i++)
             sm_page_printf(p, "%s%s %7s", i ? " · " : "  ", a->row[i].name, a->row[i].text[c]);
@@ -100,7 +100,7 @@ static void write_columns(sm_page *p, const sm_act *a)
     }
 }
 
-static void steps_write_people(void *self, const sm_theatre *t, size_t step, const sm_act *a)
+static void steps_write_people(void *self, const sm_stepper *t, size_t step, const sm_snapshot *a)
 {
     enum { BARS_EVERY = 100 }; /* a histogram that grows slowly is not written again after each shuffle */
     sm_page *p = self;
@@ -114,7 +114,7 @@ static void steps_write_people(void *self, const sm_theatre *t, size_t step, con
         sm_page_printf(p, "%s%s %s", i ? " · " : "      ", a->figure[i].name, a->figure[i].text);
     if (a->n_figures || !a->head) sm_page_end(p);
     write_columns(p, a);
-    bool grows = t->play->ready != NULL, last = step + 1 == t->steps;
+    bool grows = t->algorithm->ready != NULL, last = step + 1 == t->steps;
     for (size_t i = 0; i < a->n_bars && (!grows || last || (step && step % BARS_EVERY == 0)); i++)
         sm_page_linef(p, "        %10s  %5.3f  %s", a->bar[i].name, a->bar[i].share, a->bar[i].text);
 }
@@ -128,18 +128,18 @@ static void steps_people(const sm_session *s, const sm_output_options *o, sm_out
 
 /* ---- JSON -------------------------------------------------------------------------------------------------------- */
 
-static void json_sides(sm_json *j, const sm_theatre *t, const sm_act *a)
+static void json_sides(sm_json *j, const sm_stepper *t, const sm_snapshot *a)
 {
     static const char *const side[] = {"row_prices", "column_prices"};
     for (int k = 0; k < SM_SIDES && a->price[k]; k++) {
         sm_json_open(j, side[k], "{");
         for (uint32_t i = 0; i < (k ? t->cols : t->rows); i++)
-            if (a->price[k][i] != SM_ACT_UNPRICED) sm_json_real(j, t->name[k][i], (double)a->price[k][i]);
+            if (a->price[k][i] != SM_SNAPSHOT_UNPRICED) sm_json_real(j, t->name[k][i], (double)a->price[k][i]);
         sm_json_close(j, "}");
     }
 }
 
-static void json_cells(sm_json *j, const sm_theatre *t, const sm_act *a)
+static void json_cells(sm_json *j, const sm_stepper *t, const sm_snapshot *a)
 {
     sm_json_open(j, "cells", "[");
     for (size_t c = 0; c < (size_t)t->rows * t->cols; c++) {
@@ -148,20 +148,20 @@ static void json_cells(sm_json *j, const sm_theatre *t, const sm_act *a)
         sm_json_words(j, "class", t->name[0][c / t->cols]);
         sm_json_words(j, "cluster", t->name[1][c % t->cols]);
         sm_json_whole(j, "count", a->count[c]);
-        sm_json_bool(j, "lit", a->sign[c] & SM_ACT_LIT);
-        sm_json_bool(j, "tight", a->sign[c] & SM_ACT_TIGHT);
-        sm_json_bool(j, "paired", a->sign[c] & SM_ACT_PAIRED);
+        sm_json_bool(j, "lit", a->sign[c] & SM_SNAPSHOT_LIT);
+        sm_json_bool(j, "tight", a->sign[c] & SM_SNAPSHOT_TIGHT);
+        sm_json_bool(j, "paired", a->sign[c] & SM_SNAPSHOT_PAIRED);
         sm_json_close(j, "}");
     }
     sm_json_close(j, "]");
 }
 
 /* The columns that are compared, each with its values. */
-static void json_columns(sm_json *j, const sm_act *a)
+static void json_columns(sm_json *j, const sm_snapshot *a)
 {
     if (!a->head) return;
     sm_json_open(j, "columns", "{");
-    for (int c = 0; c < SM_ACT_COLUMNS; c++) {
+    for (int c = 0; c < SM_SNAPSHOT_COLUMNS; c++) {
         sm_json_open(j, a->head[c], "{");
         for (size_t i = 0; i < a->n_rows; i++) sm_json_value(j, a->row[i].id, a->row[i].value[c]);
         sm_json_close(j, "}");
@@ -169,7 +169,7 @@ static void json_columns(sm_json *j, const sm_act *a)
     sm_json_close(j, "}");
 }
 
-static void steps_write_json(void *self, const sm_theatre *t, size_t step, const sm_act *a)
+static void steps_write_json(void *self, const sm_stepper *t, size_t step, const sm_snapshot *a)
 {
     sm_json *j = self;
     sm_json_open(j, NULL, "{");
@@ -213,7 +213,7 @@ typedef struct steps_grid {
     size_t n, capacity;
 } steps_grid;
 
-static void steps_keep(void *self, const sm_theatre *t, size_t step, const sm_act *a)
+static void steps_keep(void *self, const sm_stepper *t, size_t step, const sm_snapshot *a)
 {
     steps_grid *g = self;
     const char *words = sm_text_of(&a->words);

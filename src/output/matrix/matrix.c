@@ -55,7 +55,7 @@ static void *matrix_open(sm_grid *grid, const sm_session *s, const sm_output_opt
 {
     sm_counted *m = sm_alloc(1, sizeof *m);
     *m = sm_counted_of(s, o);
-    m->cell = sm_alloc(SM_COUNTED_ROOM, 1);
+    m->cell = sm_alloc(SM_COUNTED_CAPACITY, 1);
     size_t margin = o->bare ? 0 : 1;
     *grid = (sm_grid){.title = "matrix",
                       .rows = m->rows + margin,

@@ -38,10 +38,10 @@ const char *sm_counted_row(const sm_counted *m, uint32_t row);
 const char *sm_counted_col(const sm_counted *m, uint32_t col);
 void sm_counted_number(const sm_counted *m, uint32_t row, uint32_t col, char out[64]);
 /* The number between its marks. */
-enum { SM_COUNTED_ROOM = 80 };
-void sm_counted_marked(const sm_counted *m, uint32_t row, uint32_t col, char out[SM_COUNTED_ROOM]);
+enum { SM_COUNTED_CAPACITY = 80 };
+void sm_counted_marked(const sm_counted *m, uint32_t row, uint32_t col, char out[SM_COUNTED_CAPACITY]);
 /* The same of any number, and what these marks mean. */
-void sm_marks_put(unsigned marks, const char *number, char out[SM_COUNTED_ROOM]);
+void sm_marks_put(unsigned marks, const char *number, char out[SM_COUNTED_CAPACITY]);
 void sm_marks_explain(const sm_session *s, sm_text *out);
 double sm_counted_shade(const sm_counted *m, uint32_t row, uint32_t col); /* 0..1 */
 unsigned sm_counted_marks(const sm_counted *m, uint32_t row, uint32_t col);

@@ -174,18 +174,19 @@ unsigned sm_counted_marks(const sm_counted *m, uint32_t row, uint32_t col)
     return sm_live_marks(m->live, row, col, sm_session_match(m->session));
 }
 
-void sm_counted_marked(const sm_counted *m, uint32_t row, uint32_t col, char out[SM_COUNTED_ROOM])
+void sm_counted_marked(const sm_counted *m, uint32_t row, uint32_t col, char out[SM_COUNTED_CAPACITY])
 {
     char number[64];
     sm_counted_number(m, row, col, number);
     sm_marks_put(sm_counted_marks(m, row, col), number, out);
 }
 
-void sm_marks_put(unsigned marks, const char *number, char out[SM_COUNTED_ROOM])
+void sm_marks_put(unsigned marks, const char *number, char out[SM_COUNTED_CAPACITY])
 {
     bool row = marks & SM_MARK_ROW, col = marks & SM_MARK_COL;
-    snprintf(out, SM_COUNTED_ROOM, "%s%s%s%s%s%s%s", row ? "[" : "", col ? "(" : "", sm_marks_tied(marks) ? "=" : "",
-             number, col ? ")" : "", row ? "]" : "", marks & SM_MARK_MATCHED ? "*" : "");
+    snprintf(out, SM_COUNTED_CAPACITY, "%s%s%s%s%s%s%s", row ? "[" : "", col ? "(" : "",
+             sm_marks_tied(marks) ? "=" : "", number, col ? ")" : "", row ? "]" : "",
+             marks & SM_MARK_MATCHED ? "*" : "");
 }
 
 void sm_marks_explain(const sm_session *s, sm_text *out)

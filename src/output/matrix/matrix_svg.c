@@ -39,7 +39,7 @@ static void measure_cells(layout *l)
 {
     const sm_counted *m = l->m;
     double head = 0;
-    char text[SM_COUNTED_ROOM];
+    char text[SM_COUNTED_CAPACITY];
     l->cell = NARROWEST;
     for (uint32_t c = 0; c < m->cols; c++) {
         double name = sm_svg_width(sm_counted_col(m, m->col[c]), SM_SVG_SIZE, NAME_COLUMNS);
@@ -140,7 +140,7 @@ static void draw_cell(sm_svg *v, const layout *l, uint32_t r, uint32_t c)
     unsigned marks = sm_counted_marks(m, row, col);
     sm_svg_box box = {l->x + c * l->cell, l->y + r * l->row, l->cell, l->row};
     int step = sm_svg_step_of(sm_counted_shade(m, row, col));
-    char text[SM_COUNTED_ROOM];
+    char text[SM_COUNTED_CAPACITY];
     double gap = l->numbers ? 1 : 0;
     if (step) sm_svg_shade(v, (sm_svg_box){box.x + gap / 2, box.y + gap / 2, box.w - gap, box.h - gap}, step);
     if (!l->numbers) return;

@@ -55,7 +55,7 @@ enum { BEST = 5 }; /* columns of "best " */
 
 static void lay_out(const sm_page *p, const sm_counted *m, layout *l)
 {
-    char buffer[SM_CUT_ROOM];
+    char buffer[SM_CUT_CAPACITY];
     l->name = 5;
     l->sum = sm_wider(3, whole_width(sm_table_total(m->table)));
     sm_free(l->col);
@@ -152,7 +152,7 @@ static void write_name(sm_page *p, const char *name, bool unmatched, int columns
 
 static void write_heads(sm_page *p, const sm_counted *m, const layout *l)
 {
-    char buffer[SM_CUT_ROOM];
+    char buffer[SM_CUT_CAPACITY];
     sm_page_bold(p, true);
     sm_page_cell(p, sm_text_of(&l->corner[0]), l->name, false);
     for (uint32_t c = 0; c < m->cols; c++) {
@@ -206,7 +206,7 @@ static void write_row(sm_page *p, const sm_counted *m, const layout *l, uint32_t
 
 static void write_margins(sm_page *p, const sm_counted *m, const layout *l)
 {
-    char text[64], capacity[SM_CUT_ROOM];
+    char text[64], capacity[SM_CUT_CAPACITY];
     sm_page_cell(p, "Σ", l->name, false);
     for (uint32_t c = 0; c < m->cols; c++) {
         snprintf(text, sizeof text, "%" PRIu64, sm_counted_sum(m, SM_CLUSTERS, m->col[c]));

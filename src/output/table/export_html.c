@@ -4,7 +4,7 @@
 
 static void put_cell(sm_article *a, const char *tag, const char *more, const char *text, int columns)
 {
-    char shown[SM_CUT_ROOM];
+    char shown[SM_CUT_CAPACITY];
     sm_page_cut(shown, text, columns, 0);
     sm_text_printf(&a->line, "<%s%s>", tag, more);
     sm_article_words(a, shown);

@@ -60,7 +60,7 @@ typedef struct markup {
  * than TeX can measure. */
 static void add_words(sm_page *p, const markup *m, const char *words, int columns)
 {
-    char shown[SM_CUT_ROOM];
+    char shown[SM_CUT_CAPACITY];
     sm_page_cut(shown, words, columns, p->flags);
     m->escape(shown, &p->line);
 }

@@ -38,15 +38,15 @@ int sm_page_width(const sm_page *p, const char *text)
     return columns < SM_LABEL_COLUMNS ? columns : SM_LABEL_COLUMNS;
 }
 
-int sm_page_cut(char out[SM_CUT_ROOM], const char *text, int columns, unsigned flags)
+int sm_page_cut(char out[SM_CUT_CAPACITY], const char *text, int columns, unsigned flags)
 {
-    if (columns > SM_LABEL_COLUMNS) return sm_show(out, SM_CUT_ROOM, text, columns, flags | SM_SHOW_CUT);
-    return sm_show_middle(out, SM_CUT_ROOM, text, columns, columns / 3, flags);
+    if (columns > SM_LABEL_COLUMNS) return sm_show(out, SM_CUT_CAPACITY, text, columns, flags | SM_SHOW_CUT);
+    return sm_show_middle(out, SM_CUT_CAPACITY, text, columns, columns / 3, flags);
 }
 
 void sm_page_cell(sm_page *p, const char *text, int columns, bool to_the_right)
 {
-    char shown[SM_CUT_ROOM];
+    char shown[SM_CUT_CAPACITY];
     int used = sm_page_cut(shown, text, columns < SM_SENTENCE_COLUMNS ? columns : SM_SENTENCE_COLUMNS, p->flags);
     if (to_the_right) sm_page_pad(p, columns - used);
     sm_text_puts(&p->line, shown);

@@ -18,11 +18,11 @@ enum {
     SM_WHOLE_LABEL_COLUMNS = 200,
     SM_SENTENCE_COLUMNS = 160,
     SM_CAPTION_COLUMNS = 480,
-    SM_CUT_ROOM = 2048
+    SM_CUT_CAPACITY = 2048
 };
 /* The text made visible in so many columns, and the columns taken: what is longer than a label may be loses its end, a
  * label its middle, so that labels that differ at their end only still do. */
-int sm_page_cut(char out[SM_CUT_ROOM], const char *text, int columns, unsigned flags);
+int sm_page_cut(char out[SM_CUT_CAPACITY], const char *text, int columns, unsigned flags);
 
 sm_page sm_page_of(const sm_output_options *o, sm_out *out);
 void sm_page_text(sm_page *p, const char *text);

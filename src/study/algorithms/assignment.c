@@ -1,7 +1,7 @@
 /* The assignment row by row: the method of prices and shortest augmenting paths (Kuhn 1955, doi:10.1002/nav.3800020109;
  * Munkres 1957, doi:10.1137/0105003), with every price and every search as it happens. Row price + column price is
  * never below a count; pairs are on tight cells, where it is equal. */
-#include "plays.h"
+#include "algorithms.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -41,19 +41,19 @@ static void assignment_keep(assignment *a, perturbation what)
     sm_push(&a->step, &a->n, &a->capacity, &a->now, sizeof a->now);
 }
 
-static int64_t slack_of(const sm_theatre *t, const moment *m, uint32_t i, uint32_t j)
+static int64_t slack_of(const sm_stepper *t, const moment *m, uint32_t i, uint32_t j)
 {
-    return m->u[i] + m->v[j] - (int64_t)t->count[sm_theatre_cell(t, i, j)];
+    return m->u[i] + m->v[j] - (int64_t)t->count[sm_stepper_cell(t, i, j)];
 }
 
 /* Finds the next tight cell with points to continue the search: a free column first, else a taken one. */
-static bool next_tight(const sm_theatre *t, const assignment *a, uint32_t *row, uint32_t *col)
+static bool next_tight(const sm_stepper *t, const assignment *a, uint32_t *row, uint32_t *col)
 {
     const moment *m = &a->now;
     bool found = false;
     for (uint32_t i = 0; i < t->rows; i++)
         for (uint32_t j = 0; m->row_in[i] && j < t->cols; j++) {
-            if (m->col_in[j] || !t->count[sm_theatre_cell(t, i, j)] || slack_of(t, m, i, j)) continue;
+            if (m->col_in[j] || !t->count[sm_stepper_cell(t, i, j)] || slack_of(t, m, i, j)) continue;
             bool is_free = a->row_of[j] == SM_NONE;
             if (found && !is_free) continue;
             *row = i;
@@ -65,7 +65,7 @@ static bool next_tight(const sm_theatre *t, const assignment *a, uint32_t *row, 
 }
 
 /* A row whose price is 0 loses nothing when it stays alone. */
-static uint32_t row_that_yields(const sm_theatre *t, const moment *m)
+static uint32_t row_that_yields(const sm_stepper *t, const moment *m)
 {
     for (uint32_t i = 0; i < t->rows; i++)
         if (m->row_in[i] && !m->u[i]) return i;
@@ -73,7 +73,7 @@ static uint32_t row_that_yields(const sm_theatre *t, const moment *m)
 }
 
 /* No tight cell leads on: prices of the rows searched fall, those of their columns rise, until one does. */
-static void change_prices(const sm_theatre *t, assignment *a)
+static void change_prices(const sm_stepper *t, assignment *a)
 {
     moment *m = &a->now;
     int64_t by = INT64_MAX;
@@ -90,7 +90,7 @@ static void change_prices(const sm_theatre *t, assignment *a)
 }
 
 /* From the end of the path back to the row that entered, each row takes the column that it reached. */
-static void flip(const sm_theatre *t, assignment *a, uint32_t row, uint32_t col)
+static void flip(const sm_stepper *t, assignment *a, uint32_t row, uint32_t col)
 {
     moment *m = &a->now;
     m->n_path = 0;
@@ -110,11 +110,11 @@ static void flip(const sm_theatre *t, assignment *a, uint32_t row, uint32_t col)
     }
     m->total = 0;
     for (uint32_t i = 0; i < t->rows; i++)
-        if (m->col_of[i] != SM_NONE) m->total += (int64_t)t->count[sm_theatre_cell(t, i, m->col_of[i])];
+        if (m->col_of[i] != SM_NONE) m->total += (int64_t)t->count[sm_stepper_cell(t, i, m->col_of[i])];
     assignment_keep(a, PAIRS);
 }
 
-static void enter_row(const sm_theatre *t, assignment *a, uint32_t row)
+static void enter_row(const sm_stepper *t, assignment *a, uint32_t row)
 {
     moment *m = &a->now;
     uint32_t from, to;
@@ -147,7 +147,7 @@ static void enter_row(const sm_theatre *t, assignment *a, uint32_t row)
 }
 
 /* How many pairings are as good, and what greedy pairing reaches. */
-static void ask_solver(const sm_theatre *t, assignment *a)
+static void ask_solver(const sm_stepper *t, assignment *a)
 {
     sm_live *copy = sm_live_copy(t->ask.live);
     sm_live_settle(copy, SM_NEED_MATCH_COUNT | SM_NEED_CANONICAL | SM_NEED_GREEDY);
@@ -158,7 +158,7 @@ static void ask_solver(const sm_theatre *t, assignment *a)
     sm_live_free(copy);
 }
 
-static sm_status assignment_open(sm_theatre *t, sm_error *err)
+static sm_status assignment_open(sm_stepper *t, sm_error *err)
 {
     if (t->rows > SIDE || t->cols > SIDE)
         return sm_fail(err, SM_LIMIT,
@@ -166,7 +166,7 @@ static sm_status assignment_open(sm_theatre *t, sm_error *err)
                        t->rows, t->cols);
     assignment *a = t->own = sm_alloc(1, sizeof *a);
     for (uint32_t i = 0; i < SIDE; i++) a->now.col_of[i] = a->row_of[i] = SM_NONE;
-    for (uint32_t i = 0; i < SIDE; i++) a->now.u[i] = SM_ACT_UNPRICED;
+    for (uint32_t i = 0; i < SIDE; i++) a->now.u[i] = SM_SNAPSHOT_UNPRICED;
     assignment_keep(a, BEGINS);
     for (uint32_t i = 0; i < t->rows; i++) enter_row(t, a, i);
     assignment_keep(a, PROVES);
@@ -177,7 +177,7 @@ static sm_status assignment_open(sm_theatre *t, sm_error *err)
 
 /* ---- told -------------------------------------------------------------------------------------------------------- */
 
-static void say_members(const sm_theatre *t, sm_text *out, int side, const bool *in, uint32_t n)
+static void say_members(const sm_stepper *t, sm_text *out, int side, const bool *in, uint32_t n)
 {
     bool some = false;
     for (uint32_t i = 0; i < n; i++) {
@@ -187,7 +187,7 @@ static void say_members(const sm_theatre *t, sm_text *out, int side, const bool 
     }
 }
 
-static void say_enters(const sm_theatre *t, const moment *m, sm_act *out)
+static void say_enters(const sm_stepper *t, const moment *m, sm_snapshot *out)
 {
     const char *name = t->said[SM_CLASSES][m->entering];
     sm_text_printf(&out->words,
@@ -196,26 +196,26 @@ static void say_enters(const sm_theatre *t, const moment *m, sm_act *out)
                    name, (long long)m->u[m->entering]);
     bool some = false;
     for (uint32_t j = 0; j < t->cols; j++) {
-        if (slack_of(t, m, m->entering, j) || !t->count[sm_theatre_cell(t, m->entering, j)]) continue;
+        if (slack_of(t, m, m->entering, j) || !t->count[sm_stepper_cell(t, m->entering, j)]) continue;
         sm_text_printf(&out->words, "%s%s", some ? ", " : "", t->said[SM_CLUSTERS][j]);
-        out->sign[sm_theatre_cell(t, m->entering, j)] |= SM_ACT_LIT;
+        out->sign[sm_stepper_cell(t, m->entering, j)] |= SM_SNAPSHOT_LIT;
         some = true;
     }
     sm_text_printf(&out->words, "%s.", some ? "" : "none");
 }
 
 /* The row that has the column joins. */
-static void say_search(const sm_theatre *t, const moment *m, sm_act *out)
+static void say_search(const sm_stepper *t, const moment *m, sm_snapshot *out)
 {
     uint32_t owner = 0;
     while (owner + 1 < t->rows && m->col_of[owner] != m->col) owner++;
     const char *name = t->said[SM_CLASSES][owner];
-    out->sign[sm_theatre_cell(t, m->row, m->col)] |= SM_ACT_LIT;
+    out->sign[sm_stepper_cell(t, m->row, m->col)] |= SM_SNAPSHOT_LIT;
     sm_text_printf(&out->words, "%s could take %s, but %s has it. Could %s take another one? It joins the search.",
                    t->said[SM_CLASSES][m->row], t->said[SM_CLUSTERS][m->col], name, name);
 }
 
-static void say_prices(const sm_theatre *t, const moment *m, sm_act *out)
+static void say_prices(const sm_stepper *t, const moment *m, sm_snapshot *out)
 {
     sm_text_puts(&out->words, "No tight cell leads on from ");
     say_members(t, &out->words, SM_CLASSES, m->row_in, t->rows);
@@ -232,9 +232,9 @@ static void say_prices(const sm_theatre *t, const moment *m, sm_act *out)
     bool cell = false;
     for (uint32_t i = 0; i < t->rows; i++)
         for (uint32_t j = 0; m->row_in[i] && j < t->cols; j++) {
-            if (m->col_in[j] || slack_of(t, m, i, j) || !t->count[sm_theatre_cell(t, i, j)]) continue;
+            if (m->col_in[j] || slack_of(t, m, i, j) || !t->count[sm_stepper_cell(t, i, j)]) continue;
             sm_text_printf(&out->words, "%s%s-%s", cell ? ", " : "", t->said[SM_CLASSES][i], t->said[SM_CLUSTERS][j]);
-            out->sign[sm_theatre_cell(t, i, j)] |= SM_ACT_LIT;
+            out->sign[sm_stepper_cell(t, i, j)] |= SM_SNAPSHOT_LIT;
             cell = true;
         }
     if (cell)
@@ -243,7 +243,7 @@ static void say_prices(const sm_theatre *t, const moment *m, sm_act *out)
         sm_text_printf(&out->words, "the price of %s is 0.", t->said[SM_CLASSES][alone]);
 }
 
-static void say_pairs(const sm_theatre *t, const moment *m, int64_t before, sm_act *out)
+static void say_pairs(const sm_stepper *t, const moment *m, int64_t before, sm_snapshot *out)
 {
     if (m->n_path > 2)
         sm_text_puts(&out->words, "An augmenting path: ");
@@ -252,14 +252,14 @@ static void say_pairs(const sm_theatre *t, const moment *m, int64_t before, sm_a
     for (size_t p = m->n_path; p >= 2; p -= 2) {
         sm_text_printf(&out->words, "%s%s takes %s", p == m->n_path ? "" : ", ", t->said[SM_CLASSES][m->path[p - 2]],
                        t->said[SM_CLUSTERS][m->path[p - 1]]);
-        out->sign[sm_theatre_cell(t, m->path[p - 2], m->path[p - 1])] |= SM_ACT_LIT;
+        out->sign[sm_stepper_cell(t, m->path[p - 2], m->path[p - 1])] |= SM_SNAPSHOT_LIT;
     }
     if (m->col == SM_NONE)
         sm_text_printf(&out->words, "%s%s stays alone, at price 0", m->n_path ? ", " : "", t->said[SM_CLASSES][m->row]);
     sm_text_printf(&out->words, ". Total %lld → %lld, the sum of all prices.", (long long)before, (long long)m->total);
 }
 
-static void say_proof(const sm_theatre *t, const assignment *a, const moment *m, sm_act *out)
+static void say_proof(const sm_stepper *t, const assignment *a, const moment *m, sm_snapshot *out)
 {
     int64_t sum = 0;
     sm_text_puts(&out->words, "The proof: no count is above the sum of its row's and its column's price, so no pairing "
@@ -276,17 +276,17 @@ static void say_proof(const sm_theatre *t, const assignment *a, const moment *m,
     sm_text_printf(&out->words, " Greedy pairing reaches %llu.", (unsigned long long)a->greedy);
 }
 
-static void assignment_sign(const sm_theatre *t, const moment *m, sm_act *out)
+static void assignment_sign(const sm_stepper *t, const moment *m, sm_snapshot *out)
 {
     for (uint32_t i = 0; i < t->rows; i++)
-        for (uint32_t j = 0; m->u[i] != SM_ACT_UNPRICED && j < t->cols; j++) {
-            unsigned char *sign = &out->sign[sm_theatre_cell(t, i, j)];
-            if (t->count[sm_theatre_cell(t, i, j)] && !slack_of(t, m, i, j)) *sign |= SM_ACT_TIGHT;
-            if (m->col_of[i] == j) *sign |= SM_ACT_PAIRED;
+        for (uint32_t j = 0; m->u[i] != SM_SNAPSHOT_UNPRICED && j < t->cols; j++) {
+            unsigned char *sign = &out->sign[sm_stepper_cell(t, i, j)];
+            if (t->count[sm_stepper_cell(t, i, j)] && !slack_of(t, m, i, j)) *sign |= SM_SNAPSHOT_TIGHT;
+            if (m->col_of[i] == j) *sign |= SM_SNAPSHOT_PAIRED;
         }
 }
 
-static sm_status assignment_act(sm_theatre *t, size_t step, sm_act *out, sm_error *err)
+static sm_status assignment_show(sm_stepper *t, size_t step, sm_snapshot *out, sm_error *err)
 {
     const assignment *a = t->own;
     const moment *m = &a->step[step];
@@ -322,10 +322,10 @@ static sm_status assignment_act(sm_theatre *t, size_t step, sm_act *out, sm_erro
         break;
     }
     int64_t sum = 0;
-    for (uint32_t i = 0; i < t->rows; i++) sum += m->u[i] == SM_ACT_UNPRICED ? 0 : m->u[i];
+    for (uint32_t i = 0; i < t->rows; i++) sum += m->u[i] == SM_SNAPSHOT_UNPRICED ? 0 : m->u[i];
     for (uint32_t j = 0; j < t->cols; j++) sum += m->v[j];
-    sm_act_figure(out, "total of the pairs", (double)m->total);
-    sm_act_figure(out, "sum of prices", (double)sum);
+    sm_snapshot_figure(out, "total of the pairs", (double)m->total);
+    sm_snapshot_figure(out, "sum of prices", (double)sum);
     return SM_OK;
 }
 
@@ -335,12 +335,12 @@ static void assignment_free(void *own)
     sm_free(own);
 }
 
-const sm_play sm_play_assignment = {
+const sm_algorithm sm_algorithm_assignment = {
     .name = "assignment",
     .title = "the best one-to-one pairing, row by row",
     .help = "= is a tight cell, * a pair; the proof that no pairing is better comes last",
     .fits = assignment_fits,
     .open = assignment_open,
-    .act = assignment_act,
+    .show = assignment_show,
     .free = assignment_free,
 };

@@ -1,7 +1,7 @@
 /* What entropy, mutual information and V are made of: entropy as an area, p wide and ln(1/p) high for each class; then
  * homogeneity and completeness, and V as beta goes from one to the other (Rosenberg & Hirschberg 2007). */
+#include "algorithms.h"
 #include "measure/q64.h"
-#include "plays.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -22,21 +22,21 @@ static double information_ln(uint64_t a, uint64_t b)
 }
 
 /* (n ln n - sum c ln c)/n of k counts that add up to n. */
-static double information_entropy(const sm_theatre *t, const uint64_t *count, size_t k)
+static double information_entropy(const sm_stepper *t, const uint64_t *count, size_t k)
 {
     sm_logs sum = sm_xlogx(t->n);
     for (size_t i = 0; i < k; i++) sum = sm_logs_sub(sum, sm_xlogx(count[i]));
     return sm_logs_double(sum) / (double)t->n;
 }
 
-static sm_status information_open(sm_theatre *t, sm_error *err)
+static sm_status information_open(sm_stepper *t, sm_error *err)
 {
     t->steps = FIRST_BETA + BETAS;
     return SM_OK;
 }
 
 /* Columns of signs side by side, as wide as the share and as high as ln(1/share). */
-static void information_area(const sm_theatre *t, int side, sm_act *out)
+static void information_area(const sm_stepper *t, int side, sm_snapshot *out)
 {
     uint32_t n = side ? t->cols : t->rows;
     double most = 0;
@@ -58,7 +58,7 @@ static void information_area(const sm_theatre *t, int side, sm_act *out)
         double p = (double)t->sum[side][i] / (double)t->n;
         sm_fixed(number, p * information_ln(t->n, t->sum[side][i]), 4);
         snprintf(text, sizeof text, "%.30s", number);
-        sm_act_bar(out, t->name[side][i], p, (double)NAN, false, text);
+        sm_snapshot_bar(out, t->name[side][i], p, (double)NAN, false, text);
     }
 }
 
@@ -74,7 +74,7 @@ static double information_v(double h, double c, double beta)
     return below > 0 ? (1 + beta) * h * c / below : 0;
 }
 
-static void information_entropies(const sm_theatre *t, size_t step, sm_act *out)
+static void information_entropies(const sm_stepper *t, size_t step, sm_snapshot *out)
 {
     int side = (int)step;
     double h = information_entropy(t, t->sum[side], side ? t->cols : t->rows);
@@ -86,10 +86,10 @@ static void information_entropies(const sm_theatre *t, size_t step, sm_act *out)
         "entropy: %.4f nats. One %s alone would have none; equal ones have most.",
         side ? "cluster" : "class", h, side ? "cluster" : "class");
     information_area(t, side, out);
-    sm_act_figure(out, side ? "H(V)" : "H(U)", h);
+    sm_snapshot_figure(out, side ? "H(V)" : "H(U)", h);
 }
 
-static void information_beta(size_t i, double h, double c, sm_act *out)
+static void information_beta(size_t i, double h, double c, sm_snapshot *out)
 {
     snprintf(out->title, sizeof out->title, "V at beta %g", betas[i]);
     sm_text_printf(
@@ -97,19 +97,19 @@ static void information_beta(size_t i, double h, double c, sm_act *out)
         "V = (1 + beta) h c/(beta h + c). At beta 0 it is homogeneity, at 1 NMI, and as beta grows it goes to "
         "completeness: %.4f at beta %g. :set beta=%g sets it for every view.",
         information_v(h, c, betas[i]), betas[i], betas[i]);
-    sm_act_figure(out, "homogeneity", h);
-    sm_act_figure(out, "completeness", c);
-    sm_act_figure(out, "V", information_v(h, c, betas[i]));
+    sm_snapshot_figure(out, "homogeneity", h);
+    sm_snapshot_figure(out, "completeness", c);
+    sm_snapshot_figure(out, "V", information_v(h, c, betas[i]));
     out->bars = "beta, and V";
     for (size_t k = 0; k < BETAS; k++) {
         char name[24], text[40];
         snprintf(name, sizeof name, "%g", betas[k]);
         snprintf(text, sizeof text, "%.4f", information_v(h, c, betas[k]));
-        sm_act_bar(out, name, information_v(h, c, betas[k]), (double)NAN, k == i, text);
+        sm_snapshot_bar(out, name, information_v(h, c, betas[k]), (double)NAN, k == i, text);
     }
 }
 
-static sm_status information_act(sm_theatre *t, size_t step, sm_act *out, sm_error *err)
+static sm_status information_show(sm_stepper *t, size_t step, sm_snapshot *out, sm_error *err)
 {
     double hu = information_entropy(t, t->sum[0], t->rows), hv = information_entropy(t, t->sum[1], t->cols);
     double both = information_entropy(t, t->count, (size_t)t->rows * t->cols);
@@ -124,10 +124,10 @@ static sm_status information_act(sm_theatre *t, size_t step, sm_act *out, sm_err
             "Classes and clusters together, cell by cell, have %.4f nats. That is less than %.4f + %.4f: the "
             "rest, %.4f nats, is what a cluster tells about a class.",
             both, hu, hv, mi);
-        sm_act_figure(out, "H(U)", hu);
-        sm_act_figure(out, "H(V)", hv);
-        sm_act_figure(out, "H(U,V)", both);
-        sm_act_figure(out, "MI", mi);
+        sm_snapshot_figure(out, "H(U)", hu);
+        sm_snapshot_figure(out, "H(V)", hv);
+        sm_snapshot_figure(out, "H(U,V)", both);
+        sm_snapshot_figure(out, "MI", mi);
     } else if (step < FIRST_BETA) {
         snprintf(out->title, sizeof out->title, "homogeneity and completeness");
         sm_text_printf(
@@ -135,19 +135,19 @@ static sm_status information_act(sm_theatre *t, size_t step, sm_act *out, sm_err
             "MI is %.4f of the entropy of the classes, the homogeneity, and %.4f of that of the clusters, the "
             "completeness. Pure clusters make the first 1, whole classes the second.",
             h, c);
-        sm_act_figure(out, "homogeneity", h);
-        sm_act_figure(out, "completeness", c);
+        sm_snapshot_figure(out, "homogeneity", h);
+        sm_snapshot_figure(out, "completeness", c);
     } else {
         information_beta(step - FIRST_BETA, h, c, out);
     }
     return SM_OK;
 }
 
-const sm_play sm_play_information = {
+const sm_algorithm sm_algorithm_information = {
     .name = "information",
     .title = "entropy, MI and V",
     .help = "Entropy as an area, what both have in common, and V as beta grows",
     .fits = information_fits,
     .open = information_open,
-    .act = information_act,
+    .show = information_show,
 };

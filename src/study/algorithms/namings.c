@@ -1,6 +1,6 @@
 /* All namings of the clusters, one after the other: how many points stand where class and cluster have the same name.
  * The best of them is the accuracy of the one-to-one optimum; their mean is 1/k, whatever the table. */
-#include "plays.h"
+#include "algorithms.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -35,7 +35,7 @@ static void namings_order(size_t s, uint32_t k, uint32_t out[NAMED_MOST])
 }
 
 /* The class that each cluster is called after in a naming. */
-static void namings_classes(const sm_theatre *t, size_t s, uint32_t out[NAMED_MOST])
+static void namings_classes(const sm_stepper *t, size_t s, uint32_t out[NAMED_MOST])
 {
     const namings *own = t->own;
     uint32_t order[NAMED_MOST];
@@ -44,7 +44,7 @@ static void namings_classes(const sm_theatre *t, size_t s, uint32_t out[NAMED_MO
 }
 
 /* By equal names where all have one, else in the order of the table. */
-static void namings_begin(const sm_theatre *t, namings *own)
+static void namings_begin(const sm_stepper *t, namings *own)
 {
     bool named = true;
     for (uint32_t j = 0; j < t->cols; j++) {
@@ -56,7 +56,7 @@ static void namings_begin(const sm_theatre *t, namings *own)
     for (uint32_t j = 0; j < t->cols && !named; j++) own->first[j] = j;
 }
 
-static sm_status namings_open(sm_theatre *t, sm_error *err)
+static sm_status namings_open(sm_stepper *t, sm_error *err)
 {
     if (t->rows != t->cols || t->cols > NAMED_MOST)
         return sm_fail(
@@ -73,14 +73,14 @@ static sm_status namings_open(sm_theatre *t, sm_error *err)
     for (size_t s = 0; s < n; s++) {
         uint32_t called[NAMED_MOST];
         namings_classes(t, s, called);
-        for (uint32_t j = 0; j < t->cols; j++) own->right[s] += t->count[sm_theatre_cell(t, called[j], j)];
+        for (uint32_t j = 0; j < t->cols; j++) own->right[s] += t->count[sm_stepper_cell(t, called[j], j)];
     }
     t->steps = n;
     return SM_OK;
 }
 
 /* A bar for each number of points that namings have right, the fewest first. */
-static void namings_bars(const sm_theatre *t, uint64_t here, sm_act *out)
+static void namings_bars(const sm_stepper *t, uint64_t here, sm_snapshot *out)
 {
     const namings *own = t->own;
     out->bars = "points right, and the share of the namings";
@@ -94,12 +94,12 @@ static void namings_bars(const sm_theatre *t, uint64_t here, sm_act *out)
         char name[24], text[40];
         snprintf(name, sizeof name, "%llu", (unsigned long long)next);
         snprintf(text, sizeof text, "%zu of %zu", many, own->n);
-        sm_act_bar(out, name, (double)many / (double)own->n, (double)NAN, next == here, text);
+        sm_snapshot_bar(out, name, (double)many / (double)own->n, (double)NAN, next == here, text);
         from = next + 1;
     }
 }
 
-static sm_status namings_act(sm_theatre *t, size_t step, sm_act *out, sm_error *err)
+static sm_status namings_show(sm_stepper *t, size_t step, sm_snapshot *out, sm_error *err)
 {
     const namings *own = t->own;
     uint32_t called[NAMED_MOST];
@@ -114,23 +114,23 @@ static sm_status namings_act(sm_theatre *t, size_t step, sm_act *out, sm_error *
     for (uint32_t j = 0; j < t->cols; j++) {
         sm_text_printf(&out->words, "%s%s after %s", j ? ", " : "Called ", t->said[SM_CLUSTERS][j],
                        t->said[SM_CLASSES][called[j]]);
-        out->sign[sm_theatre_cell(t, called[j], j)] |= SM_ACT_LIT;
+        out->sign[sm_stepper_cell(t, called[j], j)] |= SM_SNAPSHOT_LIT;
     }
     sm_text_printf(&out->words,
                    ": %llu of %llu points are right. Of %zu namings the best has %llu right, and the mean is 1/%u.",
                    (unsigned long long)here, (unsigned long long)t->n, own->n, (unsigned long long)best, t->cols);
-    sm_act_figure(out, "accuracy", (double)here / (double)t->n);
-    sm_act_figure(out, "best naming", (double)best / (double)t->n);
-    sm_act_figure(out, "mean of all", sum / (double)own->n / (double)t->n);
+    sm_snapshot_figure(out, "accuracy", (double)here / (double)t->n);
+    sm_snapshot_figure(out, "best naming", (double)best / (double)t->n);
+    sm_snapshot_figure(out, "mean of all", sum / (double)own->n / (double)t->n);
     namings_bars(t, here, out);
     return SM_OK;
 }
 
-const sm_play sm_play_namings = {
+const sm_algorithm sm_algorithm_namings = {
     .name = "namings",
     .title = "all namings of the clusters",
     .help = "How many points are right under each naming; the best is the accuracy ACC",
     .fits = namings_fits,
     .open = namings_open,
-    .act = namings_act,
+    .show = namings_show,
 };

@@ -1,7 +1,7 @@
 /* Pairs of points, one after the other: together in both partitions, in the classes alone, in the clusters alone, apart
  * in both. Of many points, all pairs between two cells of the table at a time. */
+#include "algorithms.h"
 #include "base/real.h"
-#include "plays.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -22,7 +22,7 @@ static bool pairs_fits(const sm_index *x)
     return x->family && !strcmp(x->family, "Pair counting") && strcmp(x->id, "ari") != 0;
 }
 
-static sm_status pairs_open(sm_theatre *t, sm_error *err)
+static sm_status pairs_open(sm_stepper *t, sm_error *err)
 {
     size_t cells = 0;
     for (size_t c = 0; c < (size_t)t->rows * t->cols; c++) cells += t->count[c] > 0;
@@ -35,7 +35,7 @@ static sm_status pairs_open(sm_theatre *t, sm_error *err)
     p->by_point = t->n <= POINTS;
     for (uint32_t i = 0; i < t->rows; i++)
         for (uint32_t j = 0; j < t->cols; j++) {
-            uint64_t count = t->count[sm_theatre_cell(t, i, j)];
+            uint64_t count = t->count[sm_stepper_cell(t, i, j)];
             for (uint64_t k = 0; k < (p->by_point ? count : count > 0); k++) {
                 p->row[p->n] = i;
                 p->col[p->n] = j;
@@ -85,7 +85,7 @@ static void draw_triangle(const pairs *p, size_t last, sm_text *out)
     for (size_t i = 1; i < p->n; i++) sm_text_printf(out, " %2zu", i);
 }
 
-static void say_pair(const sm_theatre *t, const pairs *p, size_t a, size_t b, sm_act *out)
+static void say_pair(const sm_stepper *t, const pairs *p, size_t a, size_t b, sm_snapshot *out)
 {
     size_t kind = pair_kind(p, a, b);
     static const char *const why[KINDS] = {"together in both", "together in the class, apart in the clusters",
@@ -105,11 +105,11 @@ static void say_pair(const sm_theatre *t, const pairs *p, size_t a, size_t b, sm
                        (unsigned long long)pair_count(p, a, b), sm_plural(pair_count(p, a, b)), why[kind],
                        pair_word[kind]);
     }
-    out->sign[sm_theatre_cell(t, p->row[a], p->col[a])] |= SM_ACT_LIT;
-    out->sign[sm_theatre_cell(t, p->row[b], p->col[b])] |= SM_ACT_LIT;
+    out->sign[sm_stepper_cell(t, p->row[a], p->col[a])] |= SM_SNAPSHOT_LIT;
+    out->sign[sm_stepper_cell(t, p->row[b], p->col[b])] |= SM_SNAPSHOT_LIT;
 }
 
-static void say_sum(const uint64_t kind[KINDS], double all, sm_act *out)
+static void say_sum(const uint64_t kind[KINDS], double all, sm_snapshot *out)
 {
     double together = sm_square_root((double)(kind[0] + kind[1])) * sm_square_root((double)(kind[0] + kind[2]));
     snprintf(out->title, sizeof out->title, "all pairs");
@@ -125,7 +125,7 @@ static void say_sum(const uint64_t kind[KINDS], double all, sm_act *out)
         sm_text_puts(&out->words, ".");
 }
 
-static sm_status pairs_act(sm_theatre *t, size_t step, sm_act *out, sm_error *err)
+static sm_status pairs_show(sm_stepper *t, size_t step, sm_snapshot *out, sm_error *err)
 {
     const pairs *p = t->own;
     uint64_t kind[KINDS] = {0};
@@ -150,10 +150,10 @@ static sm_status pairs_act(sm_theatre *t, size_t step, sm_act *out, sm_error *er
     for (size_t k = 0; k < KINDS; k++) {
         char text[32];
         snprintf(text, sizeof text, "%llu", (unsigned long long)kind[k]);
-        sm_act_bar(out, pair_word[k], all > 0 ? (double)kind[k] / all : 0, (double)NAN,
-                   step && step < t->steps - 1 && pair_kind(p, a, b) == k, text);
+        sm_snapshot_bar(out, pair_word[k], all > 0 ? (double)kind[k] / all : 0, (double)NAN,
+                        step && step < t->steps - 1 && pair_kind(p, a, b) == k, text);
     }
-    for (size_t k = 0; k < KINDS; k++) sm_act_figure(out, pair_word[k], (double)kind[k]);
+    for (size_t k = 0; k < KINDS; k++) sm_snapshot_figure(out, pair_word[k], (double)kind[k]);
     draw_triangle(p, last, &out->picture);
     return SM_OK;
 }
@@ -163,12 +163,12 @@ static void pairs_free(void *own)
     sm_free(own);
 }
 
-const sm_play sm_play_pairs = {
+const sm_algorithm sm_algorithm_pairs = {
     .name = "pairs",
     .title = "pairs of points",
     .help = "Together (Y) or apart (N), first in the classes, then in the clusters",
     .fits = pairs_fits,
     .open = pairs_open,
-    .act = pairs_act,
+    .show = pairs_show,
     .free = pairs_free,
 };

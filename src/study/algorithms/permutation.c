@@ -1,9 +1,9 @@
 /* Shuffles of the labels one after the other: the table of each, the value of an index on it, and a histogram that
  * grows. Next to it is the mean over all shuffles, if it is known: by a formula, or from every table with these sizes.
  * Shuffle i draws from stream i of the seed, as score --chance does. */
+#include "algorithms.h"
 #include "base/real.h"
 #include "measure/bounds/extent.h"
-#include "plays.h"
 #include "study/draw/generate.h"
 #include "study/draw/sample.h"
 #include "tables.h"
@@ -19,7 +19,7 @@ enum { PILOT = 200, KINDS = 16, BINS = 12, MOST_BARS = KINDS > BINS ? KINDS : BI
 typedef struct permutation {
     const sm_index *index;
     sm_margins *margins;
-    uint64_t *drawn, *shown; /* with all ids, and the theatre's rows and columns alone */
+    uint64_t *drawn, *shown; /* with all ids, and the stepper's rows and columns alone */
 } permutation;
 
 typedef struct shuffles { /* the results so far */
@@ -44,19 +44,19 @@ static bool permutation_fits(const sm_index *x)
 
 /* ---- opened ------------------------------------------------------------------------------------------------------ */
 
-static sm_status new_margins(const sm_theatre *t, sm_margins **out, sm_error *err)
+static sm_status new_margins(const sm_stepper *t, sm_margins **out, sm_error *err)
 {
     const sm_table *of = sm_live_table(t->ask.live);
     return sm_margins_new(out, sm_table_row_sums(of), sm_table_rows(of), sm_table_col_sums(of), sm_table_cols(of), err);
 }
 
-static uint64_t *new_counts(const sm_theatre *t)
+static uint64_t *new_counts(const sm_stepper *t)
 {
     const sm_table *of = sm_live_table(t->ask.live);
     return sm_alloc((size_t)sm_table_rows(of) * sm_table_cols(of), sizeof(uint64_t));
 }
 
-static sm_status permutation_open(sm_theatre *t, sm_error *err)
+static sm_status permutation_open(sm_stepper *t, sm_error *err)
 {
     if (!t->ask.index) return sm_fail(err, SM_USAGE, "the permutation needs an index, such as ari");
     if (t->ask.index->of_places)
@@ -76,7 +76,7 @@ static sm_status permutation_open(sm_theatre *t, sm_error *err)
     return new_margins(t, &p->margins, err);
 }
 
-static void draw_shuffle(const sm_theatre *t, sm_margins *margins, size_t number, uint64_t *drawn)
+static void draw_shuffle(const sm_stepper *t, sm_margins *margins, size_t number, uint64_t *drawn)
 {
     sm_rng r = sm_rng_stream(t->ask.seed, number);
     sm_margins_draw(margins, &r, drawn);
@@ -86,7 +86,7 @@ static void draw_shuffle(const sm_theatre *t, sm_margins *margins, size_t number
 
 typedef struct shuffling {
     sm_work *work;
-    const sm_theatre *t;
+    const sm_stepper *t;
     const sm_index *index;
     sm_sampler *sample;
     sm_margins *margins;
@@ -156,12 +156,12 @@ static void add_kind(shuffles *p, double value, double share)
 /* Fills in the current table, with the ids of the live table. */
 static void spread_counts(shuffling *s)
 {
-    const sm_theatre *t = s->t;
+    const sm_stepper *t = s->t;
     const sm_table *of = sm_live_table(t->ask.live);
     memset(s->drawn, 0, (size_t)sm_table_rows(of) * sm_table_cols(of) * sizeof *s->drawn);
     for (uint32_t i = 0; i < t->rows; i++)
         for (uint32_t j = 0; j < t->cols; j++)
-            s->drawn[(size_t)t->id[0][i] * sm_table_cols(of) + t->id[1][j]] = s->tables.count[sm_theatre_cell(t, i, j)];
+            s->drawn[(size_t)t->id[0][i] * sm_table_cols(of) + t->id[1][j]] = s->tables.count[sm_stepper_cell(t, i, j)];
 }
 
 static void weigh_all(shuffling *s)
@@ -210,7 +210,7 @@ static void choose_bars(shuffles *p)
 
 static const void *permutation_study(sm_work *w, const void *asked)
 {
-    const sm_theatre *t = asked;
+    const sm_stepper *t = asked;
     size_t cells = (size_t)t->rows * t->cols, n = t->ask.tables > PILOT ? (size_t)t->ask.tables : PILOT;
     sm_error err = {0};
     shuffling s = {.work = w, .t = t, .index = t->ask.index, .drawn = new_counts(t)};
@@ -233,7 +233,7 @@ static const void *permutation_study(sm_work *w, const void *asked)
     return publish_shuffles(&s);
 }
 
-static bool permutation_ready(const sm_theatre *t, size_t step)
+static bool permutation_ready(const sm_stepper *t, size_t step)
 {
     return ((const shuffles *)t->known)->n >= step;
 }
@@ -251,7 +251,7 @@ static size_t bar_of(const shuffles *p, double value)
     return at < 0 ? 0 : at >= BINS ? BINS - 1 : (size_t)at;
 }
 
-static void permutation_bars(const shuffles *p, size_t step, sm_act *out)
+static void permutation_bars(const shuffles *p, size_t step, sm_snapshot *out)
 {
     bool kinds = p->n_kinds <= KINDS, exact = p->exact_bars;
     size_t n = kinds ? p->n_kinds + 1 : BINS, count[MOST_BARS + 1] = {0}, known = 0, here = SIZE_MAX;
@@ -270,11 +270,12 @@ static void permutation_bars(const shuffles *p, size_t step, sm_act *out)
         sm_fixed(name, kinds && !others ? p->kind[k] : p->low + (p->high - p->low) * (double)k / BINS, 4);
         snprintf(text, sizeof text, "%zu", count[k]);
         if (!isnan(share)) snprintf(text, sizeof text, "%zu  exact %.5f", count[k], share);
-        sm_act_bar(out, others ? "others" : name, known ? (double)count[k] / (double)known : 0, share, k == here, text);
+        sm_snapshot_bar(out, others ? "others" : name, known ? (double)count[k] / (double)known : 0, share, k == here,
+                        text);
     }
 }
 
-static void permutation_figures(const shuffles *p, bool distance, size_t step, sm_act *out)
+static void permutation_figures(const shuffles *p, bool distance, size_t step, sm_snapshot *out)
 {
     double mean = 0, squares = 0;
     size_t n = 0, as_good = 0;
@@ -285,27 +286,27 @@ static void permutation_figures(const shuffles *p, bool distance, size_t step, s
         squares += apart * (p->value[i] - mean);
         as_good += distance ? p->value[i] <= p->observed + ROUNDING : p->value[i] >= p->observed - ROUNDING;
     }
-    sm_act_figure(out, "shuffles", (double)step);
-    if (n) sm_act_figure(out, "mean so far", mean == 0 ? 0.0 : mean);
-    if (n > 1) sm_act_figure(out, "its standard error", sm_square_root(squares / (double)(n - 1) / (double)n));
+    sm_snapshot_figure(out, "shuffles", (double)step);
+    if (n) sm_snapshot_figure(out, "mean so far", mean == 0 ? 0.0 : mean);
+    if (n > 1) sm_snapshot_figure(out, "its standard error", sm_square_root(squares / (double)(n - 1) / (double)n));
     if (p->mean_known) {
         char name[24];
         snprintf(name, sizeof name, "exact %s", p->all_weighed ? "(all tables)" : "(formula)");
-        sm_act_figure(out, name, p->mean);
+        sm_snapshot_figure(out, name, p->mean);
     }
-    if (!isnan(p->observed)) sm_act_figure(out, "this table", p->observed);
-    if (n && !isnan(p->observed)) sm_act_figure(out, "p", (1 + (double)as_good) / (1 + (double)n));
+    if (!isnan(p->observed)) sm_snapshot_figure(out, "this table", p->observed);
+    if (n && !isnan(p->observed)) sm_snapshot_figure(out, "p", (1 + (double)as_good) / (1 + (double)n));
 }
 
-static void compact_drawn(const sm_theatre *t, permutation *p)
+static void compact_drawn(const sm_stepper *t, permutation *p)
 {
     const sm_table *of = sm_live_table(t->ask.live);
     for (uint32_t i = 0; i < t->rows; i++)
         for (uint32_t j = 0; j < t->cols; j++)
-            p->shown[sm_theatre_cell(t, i, j)] = p->drawn[(size_t)t->id[0][i] * sm_table_cols(of) + t->id[1][j]];
+            p->shown[sm_stepper_cell(t, i, j)] = p->drawn[(size_t)t->id[0][i] * sm_table_cols(of) + t->id[1][j]];
 }
 
-static sm_status permutation_act(sm_theatre *t, size_t step, sm_act *out, sm_error *err)
+static sm_status permutation_show(sm_stepper *t, size_t step, sm_snapshot *out, sm_error *err)
 {
     permutation *own = t->own;
     const shuffles *p = t->known;
@@ -351,7 +352,7 @@ static void permutation_free(void *own)
     sm_free(p);
 }
 
-const sm_play sm_play_permutation = {
+const sm_algorithm sm_algorithm_permutation = {
     .name = "permutation",
     .title = "shuffles of the labels",
     .help = "Up and Down choose another index; its mean stands beside the exact one",
@@ -359,6 +360,6 @@ const sm_play sm_play_permutation = {
     .open = permutation_open,
     .study = permutation_study,
     .ready = permutation_ready,
-    .act = permutation_act,
+    .show = permutation_show,
     .free = permutation_free,
 };

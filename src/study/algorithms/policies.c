@@ -1,8 +1,8 @@
 /* The points of a noise label counted in three ways: as a separate group, left out, or each as a group by itself.
  * Three tables with their indices side by side; the data are the same in all. */
+#include "algorithms.h"
 #include "base/mem.h"
 #include "core/dict.h"
-#include "plays.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -11,7 +11,7 @@ static const char *const compared[COMPARED] = {"ari", "nca", "nmi", "pa"};
 
 typedef struct policies {
     int side;       /* of the noise label: SM_CLASSES or SM_CLUSTERS */
-    uint32_t label; /* its line among the theatre's */
+    uint32_t label; /* its line among the stepper's */
     uint64_t points;
     uint32_t shown; /* lines after the others, for the first points alone */
     uint64_t *count[POLICIES];
@@ -32,7 +32,7 @@ static bool policies_fits(const sm_index *x)
 /* ---- opened ------------------------------------------------------------------------------------------------------ */
 
 /* The first label that is a word for noise, among the classes and then among the clusters. */
-static sm_status policies_find(const sm_theatre *t, policies *own, sm_error *err)
+static sm_status policies_find(const sm_stepper *t, policies *own, sm_error *err)
 {
     for (own->side = 0; own->side < SM_SIDES; own->side++) {
         uint32_t n = own->side ? t->cols : t->rows;
@@ -48,7 +48,7 @@ static sm_status policies_find(const sm_theatre *t, policies *own, sm_error *err
         "the label to noise");
 }
 
-static void policies_choose(const sm_theatre *t, policies *own)
+static void policies_choose(const sm_stepper *t, policies *own)
 {
     bool among = !t->ask.index || t->ask.index->of_places;
     for (size_t i = 0; i < COMPARED; i++) {
@@ -58,8 +58,8 @@ static void policies_choose(const sm_theatre *t, policies *own)
     if (!among) own->index[own->n_indices++] = t->ask.index;
 }
 
-/* Room for the lines of single points, in the theatre's table as in the arrays next to it. */
-static void policies_widen(sm_theatre *t, policies *own)
+/* Room for the lines of single points, in the stepper's table as in the arrays next to it. */
+static void policies_widen(sm_stepper *t, policies *own)
 {
     int side = own->side;
     uint32_t before[] = {t->rows, t->cols}, n = before[side];
@@ -87,17 +87,17 @@ static void policies_widen(sm_theatre *t, policies *own)
     t->sum[side] = sum;
     for (uint32_t i = 0; i < before[0]; i++)
         for (uint32_t j = 0; j < before[1]; j++)
-            own->count[OWN][sm_theatre_cell(t, i, j)] = t->count[(size_t)i * before[1] + j];
+            own->count[OWN][sm_stepper_cell(t, i, j)] = t->count[(size_t)i * before[1] + j];
     t->count = own->count[OWN];
 }
 
-static size_t policies_cell(const sm_theatre *t, const policies *own, uint32_t line, uint32_t across)
+static size_t policies_cell(const sm_stepper *t, const policies *own, uint32_t line, uint32_t across)
 {
-    return own->side ? sm_theatre_cell(t, across, line) : sm_theatre_cell(t, line, across);
+    return own->side ? sm_stepper_cell(t, across, line) : sm_stepper_cell(t, line, across);
 }
 
 /* The counts that are shown: without the label's, and with its first points on lines of their own. */
-static void policies_counts(const sm_theatre *t, policies *own)
+static void policies_counts(const sm_stepper *t, policies *own)
 {
     uint32_t across = own->side ? t->rows : t->cols, line = (own->side ? t->cols : t->rows) - own->shown, alone = 0;
     size_t bytes = (size_t)t->rows * t->cols * sizeof **own->count;
@@ -109,7 +109,7 @@ static void policies_counts(const sm_theatre *t, policies *own)
             own->count[APART][policies_cell(t, own, line + alone++, k)] = 1;
 }
 
-static sm_status policies_open(sm_theatre *t, sm_error *err)
+static sm_status policies_open(sm_stepper *t, sm_error *err)
 {
     policies *own = t->own = sm_alloc(1, sizeof *own);
     sm_status status = policies_find(t, own, err);
@@ -141,7 +141,7 @@ static void policies_alone(sm_dict *names, const char *label, uint64_t *number, 
 }
 
 /* Names of the lines before those of single points; each keeps its place. */
-static void policies_names(const sm_theatre *t, const policies *own, sm_dict *names[SM_SIDES])
+static void policies_names(const sm_stepper *t, const policies *own, sm_dict *names[SM_SIDES])
 {
     for (int side = 0; side < SM_SIDES; side++) {
         uint32_t id, n = (side ? t->cols : t->rows) - (side == own->side ? own->shown : 0);
@@ -151,14 +151,14 @@ static void policies_names(const sm_theatre *t, const policies *own, sm_dict *na
 }
 
 /* The cells of a policy, point by point where they are apart. */
-static void policies_triples(const sm_theatre *t, const policies *own, int policy, sm_dict *names, sm_triple *cell,
+static void policies_triples(const sm_stepper *t, const policies *own, int policy, sm_dict *names, sm_triple *cell,
                              size_t *m)
 {
     uint32_t rows = t->rows - (own->side ? 0 : own->shown), cols = t->cols - (own->side ? own->shown : 0);
     uint64_t number = 0;
     for (uint32_t i = 0; i < rows; i++) {
         for (uint32_t j = 0; j < cols; j++) {
-            uint64_t c = own->count[OWN][sm_theatre_cell(t, i, j)];
+            uint64_t c = own->count[OWN][sm_stepper_cell(t, i, j)];
             bool noise = (own->side ? j : i) == own->label;
             if (!noise || policy == OWN) {
                 if (c) cell[(*m)++] = (sm_triple){i, j, c};
@@ -174,7 +174,7 @@ static void policies_triples(const sm_theatre *t, const policies *own, int polic
 }
 
 /* Returns NULL if no points are left. */
-static sm_live *policies_live(sm_work *w, const sm_theatre *t, const policies *own, int policy)
+static sm_live *policies_live(sm_work *w, const sm_stepper *t, const policies *own, int policy)
 {
     sm_table *table = NULL;
     sm_dict *names[SM_SIDES];
@@ -193,7 +193,7 @@ static sm_live *policies_live(sm_work *w, const sm_theatre *t, const policies *o
 static const void *policies_study(sm_work *w, const void *asked)
 {
     static const sm_value nothing = {.state = SM_UNDEFINED, .why = "no points are left"};
-    const sm_theatre *t = asked;
+    const sm_stepper *t = asked;
     const policies *own = t->own;
     policies_known *known = sm_alloc(1, sizeof *known);
     unsigned needs = 0;
@@ -211,20 +211,20 @@ static const void *policies_study(sm_work *w, const void *asked)
 
 /* ---- shown ------------------------------------------------------------------------------------------------------- */
 
-static void policies_columns(const sm_theatre *t, int lit, sm_act *out)
+static void policies_columns(const sm_stepper *t, int lit, sm_snapshot *out)
 {
-    static const char *const head[SM_ACT_COLUMNS] = {"own", "drop", "singletons"};
+    static const char *const head[SM_SNAPSHOT_COLUMNS] = {"own", "drop", "singletons"};
     const policies *own = t->own;
     const policies_known *known = t->known;
-    sm_value total[SM_ACT_COLUMNS];
+    sm_value total[SM_SNAPSHOT_COLUMNS];
     for (int p = 0; p < POLICIES; p++) total[p] = (sm_value){.state = SM_DEFINED, .number = (double)known->total[p]};
-    sm_act_columns(out, head, lit);
-    sm_act_row(out, "n", "n", total);
+    sm_snapshot_columns(out, head, lit);
+    sm_snapshot_row(out, "n", "n", total);
     for (size_t i = 0; i < own->n_indices; i++)
-        sm_act_row(out, own->index[i]->short_name, own->index[i]->id, known->value[i]);
+        sm_snapshot_row(out, own->index[i]->short_name, own->index[i]->id, known->value[i]);
 }
 
-static void policies_light(const sm_theatre *t, const policies *own, int policy, sm_act *out)
+static void policies_light(const sm_stepper *t, const policies *own, int policy, sm_snapshot *out)
 {
     uint32_t across = own->side ? t->rows : t->cols, last = own->side ? t->cols : t->rows;
     uint32_t from = policy == APART ? last - own->shown : own->label, to = policy == APART ? last : own->label + 1;
@@ -232,11 +232,11 @@ static void policies_light(const sm_theatre *t, const policies *own, int policy,
         for (uint32_t k = 0; k < across; k++) {
             size_t cell = policies_cell(t, own, line, k);
             bool touched = own->count[policy == DROP ? OWN : policy][cell];
-            if (touched) out->sign[cell] |= SM_ACT_LIT;
+            if (touched) out->sign[cell] |= SM_SNAPSHOT_LIT;
         }
 }
 
-static void policies_say(const sm_theatre *t, const policies *own, int policy, sm_act *out)
+static void policies_say(const sm_stepper *t, const policies *own, int policy, sm_snapshot *out)
 {
     const char *kind = own->side ? "cluster" : "class", *label = t->name[own->side][own->label];
     unsigned long long points = (unsigned long long)own->points, n = (unsigned long long)t->n;
@@ -263,7 +263,7 @@ static void policies_say(const sm_theatre *t, const policies *own, int policy, s
 }
 
 /* Under which policy an index is highest and lowest, as far as it has values. */
-static void policies_sum_up(const sm_theatre *t, sm_act *out)
+static void policies_sum_up(const sm_stepper *t, sm_snapshot *out)
 {
     const policies *own = t->own;
     const policies_known *known = t->known;
@@ -289,7 +289,7 @@ static void policies_sum_up(const sm_theatre *t, sm_act *out)
     sm_text_puts(&out->words, "The data are the same, and do not say which is right: report the policy and n.");
 }
 
-static sm_status policies_act(sm_theatre *t, size_t step, sm_act *out, sm_error *err)
+static sm_status policies_show(sm_stepper *t, size_t step, sm_snapshot *out, sm_error *err)
 {
     static const char *const title[] = {"own: noise as a group", "drop: noise left out",
                                         "singletons: each point by itself", "side by side"};
@@ -308,13 +308,13 @@ static sm_status policies_act(sm_theatre *t, size_t step, sm_act *out, sm_error 
     return SM_OK;
 }
 
-const sm_play sm_play_policies = {
+const sm_algorithm sm_algorithm_policies = {
     .name = "policies",
     .title = "three policies for noise",
     .help = "The points of a noise label as a group, left out, or each by itself, and what each index says",
     .fits = policies_fits,
     .open = policies_open,
     .study = policies_study,
-    .act = policies_act,
+    .show = policies_show,
     .free = sm_free,
 };

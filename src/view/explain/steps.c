@@ -1,7 +1,7 @@
 /* Steps: an algorithm on the table as it is, one step after the other: the counts with their prices and signs, what
  * happened in words, and numbers, bars or pairs next to them. */
 #include "explain.h"
-#include "study/algorithms/theatre.h"
+#include "study/algorithms/stepper.h"
 #include "view/widgets/axis.h"
 #include "view/widgets/study.h"
 #include "view/widgets/words.h"
@@ -13,57 +13,57 @@ enum { LEAP = 10, WORDS = 4, BAR = 12 };
 
 typedef struct steps {
     const sm_registry *indices;
-    const sm_play *play;
+    const sm_algorithm *algorithm;
     size_t index; /* of the permutation; SIZE_MAX: ari */
     size_t at, wanted;
-    sm_theatre *theatre;
-    sm_study study;    /* runs the study of the play */
-    const sm_act *act; /* of `at`; NULL: not known yet */
-    bool made;         /* it was opened, or rejected with: */
+    sm_stepper *stepper;
+    sm_study study;              /* runs the study of the algorithm */
+    const sm_snapshot *snapshot; /* of `at`; NULL: not known yet */
+    bool made;                   /* it was opened, or rejected with: */
     sm_error wrong;
     sm_node node;
     const sm_session *of;
 } steps;
 
-/* ---- the theatre ------------------------------------------------------------------------------------------------- */
+/* ---- the stepper ------------------------------------------------------------------------------------------------- */
 
 static void steps_close(void *state)
 {
     steps *v = state;
-    sm_theatre_free(v->theatre);
+    sm_stepper_free(v->stepper);
     sm_study_end(&v->study);
-    v->theatre = NULL;
-    v->act = NULL;
+    v->stepper = NULL;
+    v->snapshot = NULL;
     v->made = false;
 }
 
 static void steps_open(steps *v, const sm_session *s)
 {
     size_t index = v->index == SIZE_MAX ? sm_words_index("ari") : v->index;
-    sm_theatre_ask ask = {
+    sm_stepper_ask ask = {
         .live = sm_session_live(s), .index = sm_registry_at(v->indices, index), .indices = v->indices, .seed = 1};
     v->wrong = (sm_error){0};
     v->made = true;
     v->of = s;
     v->node = sm_history_here(sm_session_history(s));
-    if (sm_theatre_open(&v->theatre, v->play, &ask, &v->wrong))
-        v->theatre = NULL;
-    else if (v->play->study)
-        sm_study_start(&v->study, v->play->study, v->theatre);
+    if (sm_stepper_open(&v->stepper, v->algorithm, &ask, &v->wrong))
+        v->stepper = NULL;
+    else if (v->algorithm->study)
+        sm_study_start(&v->study, v->algorithm->study, v->stepper);
 }
 
 /* Shows the step that is requested once the study knows enough for it. */
 static void steps_act(steps *v)
 {
-    sm_theatre *t = v->theatre;
+    sm_stepper *t = v->stepper;
     if (!t || v->wrong.status) return;
     sm_study_news(&v->study);
     t->known = sm_study_result(&v->study);
     v->wrong = v->study.wrong;
     if (v->wanted >= t->steps) v->wanted = t->steps - 1;
-    if (!sm_theatre_ready(t, v->wanted)) return;
+    if (!sm_stepper_ready(t, v->wanted)) return;
     v->at = v->wanted;
-    if (sm_theatre_act(t, v->at, &v->act, &v->wrong)) v->act = NULL;
+    if (sm_stepper_show(t, v->at, &v->snapshot, &v->wrong)) v->snapshot = NULL;
 }
 
 static void steps_settle(void *state, const sm_scene *scene)
@@ -83,13 +83,13 @@ static void steps_init(void *state, const sm_registry *indices)
     steps *v = state;
     v->indices = indices;
     v->index = SIZE_MAX;
-    v->play = sm_plays[0];
+    v->algorithm = sm_algorithms[0];
 }
 
-static void steps_begin(steps *v, const sm_play *play)
+static void steps_begin(steps *v, const sm_algorithm *play)
 {
     steps_close(v);
-    v->play = play;
+    v->algorithm = play;
     v->wanted = v->at = 0;
 }
 
@@ -101,19 +101,19 @@ static void steps_show(void *state, const sm_scene *scene, const sm_subject *abo
         v->wanted = about->step;
         return;
     }
-    if (about->play) {
-        steps_begin(v, sm_play_find(about->play));
+    if (about->algorithm) {
+        steps_begin(v, sm_algorithm_find(about->algorithm));
     } else if (about->index != SIZE_MAX) {
         const sm_index *x = sm_registry_at(scene->indices, about->index);
-        const sm_play *play = sm_play_of(x);
-        steps_begin(v, play ? play : x->of_places ? sm_plays[0] : sm_play_find("permutation"));
+        const sm_algorithm *play = sm_algorithm_of(x);
+        steps_begin(v, play ? play : x->of_places ? sm_algorithms[0] : sm_algorithm_find("permutation"));
     }
     if (about->index != SIZE_MAX && !sm_registry_at(scene->indices, about->index)->of_places) v->index = about->index;
 }
 
 /* ---- drawing ----------------------------------------------------------------------------------------------------- */
 
-static int steps_widest(const sm_theatre *t, int side, int most)
+static int steps_widest(const sm_stepper *t, int side, int most)
 {
     int w = 3;
     for (uint32_t i = 0; i < (side ? t->cols : t->rows); i++)
@@ -123,22 +123,22 @@ static int steps_widest(const sm_theatre *t, int side, int most)
 
 static void draw_sign(const steps *v, sm_pen pen, int x, int y, int w, uint32_t i, uint32_t j)
 {
-    const sm_theatre *t = v->theatre;
+    const sm_stepper *t = v->stepper;
     size_t c = (size_t)i * t->cols + j;
-    unsigned sign = v->act->sign[c];
+    unsigned sign = v->snapshot->sign[c];
     char text[40];
-    snprintf(text, sizeof text, "%llu%s", (unsigned long long)v->act->count[c],
-             sign & SM_ACT_PAIRED  ? "*"
-             : sign & SM_ACT_TIGHT ? "="
-                                   : " ");
-    if (!v->act->count[c]) snprintf(text, sizeof text, "· ");
-    sm_pen ink = sm_pen_as(pen, sign & SM_ACT_LIT      ? SM_ROLE_CURSOR
-                                : sign & SM_ACT_PAIRED ? SM_ROLE_MATCHED
-                                : v->act->count[c]     ? SM_ROLE_TEXT
-                                                       : SM_ROLE_DIM);
-    if (sign & SM_ACT_LIT) sm_pen_repeat(ink, x, y, w, " ");
+    snprintf(text, sizeof text, "%llu%s", (unsigned long long)v->snapshot->count[c],
+             sign & SM_SNAPSHOT_PAIRED  ? "*"
+             : sign & SM_SNAPSHOT_TIGHT ? "="
+                                        : " ");
+    if (!v->snapshot->count[c]) snprintf(text, sizeof text, "· ");
+    sm_pen ink = sm_pen_as(pen, sign & SM_SNAPSHOT_LIT      ? SM_ROLE_CURSOR
+                                : sign & SM_SNAPSHOT_PAIRED ? SM_ROLE_MATCHED
+                                : v->snapshot->count[c]     ? SM_ROLE_TEXT
+                                                            : SM_ROLE_DIM);
+    if (sign & SM_SNAPSHOT_LIT) sm_pen_repeat(ink, x, y, w, " ");
     sm_pen_right(ink, x + 1, y, w - 2, text);
-    if (!(sign & SM_ACT_LIT)) return;
+    if (!(sign & SM_SNAPSHOT_LIT)) return;
     sm_pen_text(ink, x, y, "▐");
     sm_pen_text(ink, x + w - 1, y, "▌");
 }
@@ -146,23 +146,23 @@ static void draw_sign(const steps *v, sm_pen pen, int x, int y, int w, uint32_t 
 static void draw_price(const steps *v, sm_pen pen, int x, int y, int w, int side, uint32_t i)
 {
     char text[32] = "";
-    int64_t price = v->act->price[side][i];
-    if (price != SM_ACT_UNPRICED) snprintf(text, sizeof text, "%lld", (long long)price);
+    int64_t price = v->snapshot->price[side][i];
+    if (price != SM_SNAPSHOT_UNPRICED) snprintf(text, sizeof text, "%lld", (long long)price);
     sm_pen_right(sm_pen_as(pen, SM_ROLE_KEY), x, y, w, text);
 }
 
 /* As many rows and columns as there is room for, around what the step is about. Returns the columns it took. */
 static int draw_steps_table(const steps *v, sm_pen pen, int y, int w, int h)
 {
-    const sm_theatre *t = v->theatre;
-    const sm_act *a = v->act;
+    const sm_stepper *t = v->stepper;
+    const sm_snapshot *a = v->snapshot;
     int name = sm_most(a->price[0] ? 5 : 0, steps_widest(t, 0, 10)), cell = steps_widest(t, 1, 8) + 3,
         price = a->price[0] ? 7 : 0;
     uint32_t row = 0, col = 0;
     for (size_t c = 0; c < (size_t)t->rows * t->cols; c++) {
         char text[32];
         cell = sm_most(cell, 4 + snprintf(text, sizeof text, "%llu", (unsigned long long)a->count[c]));
-        if (a->sign[c] & SM_ACT_LIT) row = (uint32_t)(c / t->cols), col = (uint32_t)(c % t->cols);
+        if (a->sign[c] & SM_SNAPSHOT_LIT) row = (uint32_t)(c / t->cols), col = (uint32_t)(c % t->cols);
     }
     sm_span rows = sm_span_around(row, sm_most(1, h - 1 - (price > 0)), t->rows);
     sm_span cols = sm_span_around(col, sm_most(1, (w - name - price - 2) / cell), t->cols);
@@ -199,11 +199,11 @@ static int draw_lines(sm_pen pen, int x, int y, const char *text)
 }
 
 /* Draws one column per compared item; the step's own heading is in brackets. Returns the next line. */
-static int draw_steps_columns(const sm_act *a, sm_pen pen, int x, int y, int bottom)
+static int draw_steps_columns(const sm_snapshot *a, sm_pen pen, int x, int y, int bottom)
 {
-    static const int wide[SM_ACT_COLUMNS] = {8, 8, 12};
+    static const int wide[SM_SNAPSHOT_COLUMNS] = {8, 8, 12};
     int at = x + 6;
-    for (int c = 0; c < SM_ACT_COLUMNS; at += wide[c++]) {
+    for (int c = 0; c < SM_SNAPSHOT_COLUMNS; at += wide[c++]) {
         bool lit = c == a->column;
         sm_pen ink = sm_pen_as(pen, lit ? SM_ROLE_CURSOR : SM_ROLE_TEXT);
         for (int line = y; lit && line < y + 1 + (int)a->n_rows && line < bottom; line++)
@@ -222,7 +222,7 @@ static int draw_steps_columns(const sm_act *a, sm_pen pen, int x, int y, int bot
 /* Figures, then bars, then what is drawn in letters. */
 static void draw_steps_numbers(const steps *v, sm_pen pen, int x, int y, int h)
 {
-    const sm_act *a = v->act;
+    const sm_snapshot *a = v->snapshot;
     int bottom = y + h;
     if (*sm_text_of(&a->picture)) y = draw_lines(pen, x, y, sm_text_of(&a->picture)) + 1;
     for (size_t i = 0; i < a->n_figures && y < bottom && !*sm_text_of(&a->picture); i++, y++) {
@@ -250,15 +250,15 @@ static void steps_draw(const void *state, const sm_scene *scene, sm_pen pen)
         sm_words_wrap(pen, 1, 1, scene->w - 2, v->wrong.text);
         return;
     }
-    if (!v->theatre || !v->act) {
+    if (!v->stepper || !v->snapshot) {
         sm_pen_text(pen, 1, 1, "… computing");
         return;
     }
-    snprintf(head, sizeof head, "%s · step %zu of %zu · ", v->play->title, v->at + 1, v->theatre->steps);
+    snprintf(head, sizeof head, "%s · step %zu of %zu · ", v->algorithm->title, v->at + 1, v->stepper->steps);
     int used = sm_pen_text(sm_pen_as(pen, SM_ROLE_DIM), 1, 0, head);
-    sm_pen_cut(sm_pen_as(pen, SM_ROLE_HEAD), 1 + used, 0, scene->w - used - 2, v->act->title);
-    int lines = sm_words_wrap((sm_pen){.look = scene->look}, 1, 0, scene->w - 2, sm_text_of(&v->act->words));
-    sm_words_wrap(pen, 1, 2, scene->w - 2, sm_text_of(&v->act->words));
+    sm_pen_cut(sm_pen_as(pen, SM_ROLE_HEAD), 1 + used, 0, scene->w - used - 2, v->snapshot->title);
+    int lines = sm_words_wrap((sm_pen){.look = scene->look}, 1, 0, scene->w - 2, sm_text_of(&v->snapshot->words));
+    sm_words_wrap(pen, 1, 2, scene->w - 2, sm_text_of(&v->snapshot->words));
     int y = 3 + sm_most(WORDS, lines), h = scene->h - y;
     bool beside = scene->w >= 60;
     int w = draw_steps_table(v, pen, y, beside ? scene->w - 36 : scene->w, beside ? h : h / 2);
@@ -271,7 +271,7 @@ static void steps_draw(const void *state, const sm_scene *scene, sm_pen pen)
 static void steps_inspect(const void *state, const sm_scene *scene, sm_text *out)
 {
     const steps *v = state;
-    sm_text_puts(out, v->play->help);
+    sm_text_puts(out, v->algorithm->help);
 }
 
 /* ---- keys -------------------------------------------------------------------------------------------------------- */
@@ -279,10 +279,10 @@ static void steps_inspect(const void *state, const sm_scene *scene, sm_text *out
 static sm_answer steps_move(const sm_press *press)
 {
     steps *v = press->state;
-    if (!v->theatre) return SM_IGNORED;
-    if (v->wanted + 1 == v->theatre->steps && sm_key_among("Space Right l } PgDn C-f", press->key))
+    if (!v->stepper) return SM_IGNORED;
+    if (v->wanted + 1 == v->stepper->steps && sm_key_among("Space Right l } PgDn C-f", press->key))
         return sm_reply(press, SM_SAY, "the last step; q goes back, [ and ] change the algorithm");
-    v->wanted = sm_press_moved(press, v->wanted, v->theatre->steps, LEAP);
+    v->wanted = sm_press_moved(press, v->wanted, v->stepper->steps, LEAP);
     return SM_TAKEN;
 }
 
@@ -290,16 +290,16 @@ static sm_answer steps_move(const sm_press *press)
 static sm_answer steps_phase(const sm_press *press)
 {
     steps *v = press->state;
-    if (!v->theatre || !v->act) return SM_IGNORED;
+    if (!v->stepper || !v->snapshot) return SM_IGNORED;
     bool on = *press->key == ')';
-    size_t phase = v->act->phase, to = v->at;
-    while (on ? to + 1 < v->theatre->steps : to > 0) {
-        const sm_act *a;
+    size_t phase = v->snapshot->phase, to = v->at;
+    while (on ? to + 1 < v->stepper->steps : to > 0) {
+        const sm_snapshot *a;
         to += on ? 1 : SIZE_MAX;
-        if (!sm_theatre_ready(v->theatre, to) || sm_theatre_act(v->theatre, to, &a, NULL) || a->phase != phase) break;
+        if (!sm_stepper_ready(v->stepper, to) || sm_stepper_show(v->stepper, to, &a, NULL) || a->phase != phase) break;
     }
     v->wanted = to;
-    v->act = NULL;
+    v->snapshot = NULL;
     return SM_TAKEN;
 }
 
@@ -312,19 +312,19 @@ static sm_answer steps_other(const sm_press *press)
 {
     steps *v = press->state;
     size_t at = 0, n = 0;
-    while (sm_plays[n]) n++;
-    while (sm_plays[at] != v->play) at++;
-    steps_begin(v, sm_plays[(at + (*press->key == ']' ? 1 : n - 1)) % n]);
+    while (sm_algorithms[n]) n++;
+    while (sm_algorithms[at] != v->algorithm) at++;
+    steps_begin(v, sm_algorithms[(at + (*press->key == ']' ? 1 : n - 1)) % n]);
     return SM_TAKEN;
 }
 
 static sm_answer steps_index(const sm_press *press)
 {
     steps *v = press->state;
-    if (strcmp(v->play->name, "permutation") != 0) return SM_IGNORED;
+    if (strcmp(v->algorithm->name, "permutation") != 0) return SM_IGNORED;
     size_t from = v->index == SIZE_MAX ? sm_words_index("ari") : v->index;
     v->index = sm_words_next_index(v->indices, from, sm_key_among("Up k", press->key) ? -1 : 1, false);
-    steps_begin(v, v->play);
+    steps_begin(v, v->algorithm);
     return SM_TAKEN;
 }
 

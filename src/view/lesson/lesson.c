@@ -1,7 +1,7 @@
 /* Lesson: the papers' examples step by step, live: what is said, the matrix, and what each index makes of it. */
 #include "lesson.h"
 #include "session/lesson/challenge.h"
-#include "study/algorithms/theatre.h"
+#include "study/algorithms/stepper.h"
 #include "view/widgets/words.h"
 #include <stdio.h>
 #include <string.h>
@@ -197,10 +197,10 @@ static void lesson_draw(const void *state, const sm_scene *scene, sm_pen pen)
 }
 
 /* The algorithm that the step would have watched; NULL: none, or one's own changes are shown. */
-static const sm_play *lesson_play(const sm_scene *scene)
+static const sm_algorithm *lesson_algorithm(const sm_scene *scene)
 {
     const char *name = scene->player->lesson->step[scene->player->at].watch;
-    return name && !sm_player_astray(scene->player, scene->session) ? sm_play_find(name) : NULL;
+    return name && !sm_player_astray(scene->player, scene->session) ? sm_algorithm_find(name) : NULL;
 }
 
 static void lesson_inspect(const void *state, const sm_scene *scene, sm_text *out)
@@ -221,8 +221,8 @@ static void lesson_inspect(const void *state, const sm_scene *scene, sm_text *ou
         sm_text_puts(out, sm_player_choices(scene->player) ? "a letter answers; Space shows answer and numbers"
                                                            : "Enter, then a number; Space shows answer and numbers");
         if (l->n_uses) sm_text_puts(out, " · T explains words");
-    } else if (lesson_play(scene)) {
-        sm_text_printf(out, "S opens %s, step by step; q returns", lesson_play(scene)->title);
+    } else if (lesson_algorithm(scene)) {
+        sm_text_printf(out, "S opens %s, step by step; q returns", lesson_algorithm(scene)->title);
     } else {
         const sm_step *step = &scene->player->lesson->step[scene->player->at];
         sm_text_puts(out, step->commands.n                  ? "this step: "
@@ -255,7 +255,7 @@ static sm_subject lesson_subject(const void *state, const sm_scene *scene)
     if (lesson_lists(state, scene)) return sm_about(SIZE_MAX);
     const sm_stop *here = &scene->player->stop[scene->player->at];
     sm_subject about = sm_about(here->n_look ? here->look[0] : SIZE_MAX);
-    if (lesson_play(scene)) about.play = lesson_play(scene)->name;
+    if (lesson_algorithm(scene)) about.algorithm = lesson_algorithm(scene)->name;
     return about;
 }
 

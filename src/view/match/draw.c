@@ -11,22 +11,22 @@ sm_role sm_match_role(const sm_match_canvas *c, int side, uint32_t id)
     return sm_match_unmatched(c, side, id) ? SM_ROLE_UNMATCHED : SM_ROLE_HEAD;
 }
 
-enum { NAME_ROOM = 1024 };
+enum { NAME_CAPACITY = 1024 };
 
-static const char *short_name(const sm_match_canvas *c, int side, uint32_t id, char buffer[NAME_ROOM])
+static const char *short_name(const sm_match_canvas *c, int side, uint32_t id, char buffer[NAME_CAPACITY])
 {
-    return sm_affix_strip(&c->p.common[side], sm_axis_name(c->s, side, id), buffer, NAME_ROOM);
+    return sm_affix_strip(&c->p.common[side], sm_axis_name(c->s, side, id), buffer, NAME_CAPACITY);
 }
 
 int sm_match_name(const sm_match_canvas *c, sm_pen pen, int x, int y, int columns, int side, uint32_t id)
 {
-    char buffer[NAME_ROOM];
+    char buffer[NAME_CAPACITY];
     return sm_words_pen(pen, x, y, columns, short_name(c, side, id, buffer));
 }
 
 void sm_match_put_name(const sm_match_canvas *c, int side, uint32_t id, sm_text *out)
 {
-    char buffer[NAME_ROOM];
+    char buffer[NAME_CAPACITY];
     sm_text_puts(out, short_name(c, side, id, buffer));
 }
 

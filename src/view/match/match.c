@@ -396,7 +396,7 @@ static sm_subject match_subject(const void *state, const sm_scene *scene)
     const sm_match *m = state;
     const char *index = m->optimum ? by_weighting[sm_session_match(scene->session)] : by_overlap[m->overlap];
     sm_subject about = sm_about(sm_words_index(index));
-    about.play = "assignment";
+    about.algorithm = "assignment";
     *(m->side ? &about.col : &about.row) = m->id[m->side];
     return about;
 }

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LABEL_ROOM = 1024 };
+enum { LABEL_CAPACITY = 1024 };
 
 static bool is_among_clashes(const sm_cut *cut, uint32_t place)
 {
@@ -15,25 +15,25 @@ static bool is_among_clashes(const sm_cut *cut, uint32_t place)
 
 /* In room where something is cut off its end. */
 static const char *label_at(const sm_cut *cut, const sm_session *s, int side, sm_axis a, uint32_t place,
-                            char buffer[LABEL_ROOM])
+                            char buffer[LABEL_CAPACITY])
 {
     const char *name = sm_axis_name(s, side, a.order[place]);
-    return a.order[place] == SM_OTHER ? name : sm_affix_strip(&cut->common, name, buffer, LABEL_ROOM);
+    return a.order[place] == SM_OTHER ? name : sm_affix_strip(&cut->common, name, buffer, LABEL_CAPACITY);
 }
 
 int sm_cut_label(char *out, size_t capacity, const sm_cut *cut, const sm_session *s, int side, sm_axis a,
                  uint32_t place, unsigned flags)
 {
-    char whole[LABEL_ROOM];
+    char whole[LABEL_CAPACITY];
     const char *label = label_at(cut, s, side, a, place, whole);
     if (cut->columns <= 0) return sm_show(out, capacity, label, -1, flags);
     int used = sm_show_middle(out, capacity, label, cut->columns, cut->tail, flags);
     if (!is_among_clashes(cut, place)) return used;
-    char like[LABEL_ROOM], number[16];
+    char like[LABEL_CAPACITY], number[16];
     unsigned nth = 1;
     for (uint32_t i = 0; i < place; i++) {
         if (!is_among_clashes(cut, i)) continue;
-        char other[LABEL_ROOM];
+        char other[LABEL_CAPACITY];
         sm_show_middle(like, sizeof like, label_at(cut, s, side, a, i, other), cut->columns, cut->tail, flags);
         nth += !strcmp(like, out);
     }
@@ -60,7 +60,7 @@ typedef struct looks {
 /* How many labels look like the one before them in that order. */
 static uint32_t try_cut(looks *l, const sm_session *s, int side, sm_axis a, const sm_cut *cut, unsigned flags)
 {
-    char text[LABEL_ROOM], capacity[LABEL_ROOM];
+    char text[LABEL_CAPACITY], capacity[LABEL_CAPACITY];
     uint32_t alike = 0;
     for (uint32_t i = 0; i < l->n; i++) {
         uint64_t hash = 14695981039346656037u;

@@ -7,33 +7,33 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool sm_judge_has_names(const sm_judge *j, size_t sheet)
+bool sm_detection_has_names(const sm_detection *j, size_t sheet)
 {
     return j->r->of[sheet].header;
 }
 
-static bool first_is_header(const sm_judge *j, size_t sheet)
+static bool first_is_header(const sm_detection *j, size_t sheet)
 {
     return j->sheet[sheet].header == SM_HEADER_MAYBE && j->r->of[sheet].header;
 }
 
-const sm_column_facts *sm_judge_facts(const sm_judge *j, size_t sheet, uint32_t column)
+const sm_column_facts *sm_detection_facts(const sm_detection *j, size_t sheet, uint32_t column)
 {
     return first_is_header(j, sheet) ? &j->facts[sheet].below[column] : &j->facts[sheet].all[column];
 }
 
-uint64_t sm_judge_rows(const sm_judge *j, size_t sheet)
+uint64_t sm_detection_rows(const sm_detection *j, size_t sheet)
 {
     const sm_sheet *s = &j->sheet[sheet];
     return first_is_header(j, sheet) && s->rows ? s->rows - 1 - j->facts[sheet].repeats : s->rows;
 }
 
-const char *sm_judge_name(const sm_judge *j, size_t sheet, uint32_t column, char buffer[16])
+const char *sm_detection_name(const sm_detection *j, size_t sheet, uint32_t column, char buffer[16])
 {
     return sm_column_called(&j->sheet[sheet], &j->r->of[sheet], column, buffer);
 }
 
-bool sm_judge_stopped(const sm_judge *j)
+bool sm_detection_stopped(const sm_detection *j)
 {
     return j->status != SM_OK || j->r->outcome >= SM_OPEN;
 }
@@ -50,7 +50,7 @@ bool sm_options_settle_layout(const sm_read_options *o)
     return sm_header_told(o, 0) || sm_options_name_columns(o);
 }
 
-const char *sm_judge_keep(sm_judge *j, const char *text)
+const char *sm_detection_keep(sm_detection *j, const char *text)
 {
     uint32_t id;
     if (!j->r->texts) sm_dict_new(&j->r->texts);
@@ -58,9 +58,9 @@ const char *sm_judge_keep(sm_judge *j, const char *text)
     return sm_dict_text(j->r->texts, id);
 }
 
-void sm_judge_ask(sm_judge *j, sm_decision outcome, size_t sheet, uint64_t line, const char *format, ...)
+void sm_detection_ask(sm_detection *j, sm_decision outcome, size_t sheet, uint64_t line, const char *format, ...)
 {
-    if (sm_judge_stopped(j)) return;
+    if (sm_detection_stopped(j)) return;
     va_list args;
     va_start(args, format);
     j->r->outcome = outcome;
@@ -68,7 +68,7 @@ void sm_judge_ask(sm_judge *j, sm_decision outcome, size_t sheet, uint64_t line,
     va_end(args);
 }
 
-void sm_judge_likely(sm_judge *j, size_t sheet, const char *format, ...)
+void sm_detection_likely(sm_detection *j, size_t sheet, const char *format, ...)
 {
     char text[512];
     va_list args;
@@ -83,7 +83,7 @@ void sm_judge_likely(sm_judge *j, size_t sheet, const char *format, ...)
     sm_text_free(&safe);
 }
 
-void sm_judge_propose(sm_judge *j, const char *option, ...)
+void sm_detection_propose(sm_detection *j, const char *option, ...)
 {
     sm_recognition *r = j->r;
     bool counts = strcmp(option, "matrix") == 0 || strcmp(option, "shards") == 0;
@@ -96,7 +96,7 @@ void sm_judge_propose(sm_judge *j, const char *option, ...)
     for (; option; option = va_arg(args, const char *)) {
         const char *value = va_arg(args, const char *);
         bool flag;
-        if (value) value = sm_judge_keep(j, value);
+        if (value) value = sm_detection_keep(j, value);
         sm_answer_lend(&a->o, option, value, &flag);
         sm_text_printf(&a->words, "%s--%s%s", a->words.length ? " " : "", option, flag ? "" : " ");
         if (!flag) sm_shell_quote(&a->words, value);
@@ -104,15 +104,15 @@ void sm_judge_propose(sm_judge *j, const char *option, ...)
     va_end(args);
 }
 
-const char *sm_judge_address(sm_judge *j, size_t sheet, uint32_t column)
+const char *sm_detection_address(sm_detection *j, size_t sheet, uint32_t column)
 {
     const sm_sheet *s = &j->sheet[sheet];
     const char *name = s->column[column].name;
-    bool usable = sm_judge_has_names(j, sheet) && *name && *name != '#' && *name != '-' && !strpbrk(name, ",\r\n");
+    bool usable = sm_detection_has_names(j, sheet) && *name && *name != '#' && *name != '-' && !strpbrk(name, ",\r\n");
     for (uint32_t i = 0; usable && i < s->columns; i++) usable = i == column || strcmp(s->column[i].name, name) != 0;
     char number[16];
-    snprintf(number, sizeof number, sm_judge_has_names(j, sheet) ? "#%u" : "%u", column + 1);
-    return sm_judge_keep(j, usable ? name : number);
+    snprintf(number, sizeof number, sm_detection_has_names(j, sheet) ? "#%u" : "%u", column + 1);
+    return sm_detection_keep(j, usable ? name : number);
 }
 
 void sm_columns_add(sm_columns *list, uint32_t column)
@@ -127,12 +127,12 @@ bool sm_columns_hold(const sm_columns *list, uint64_t column)
     return false;
 }
 
-static void no_such_column(sm_judge *j, size_t sheet, const char *text)
+static void no_such_column(sm_detection *j, size_t sheet, const char *text)
 {
     enum { SHOWN = 12 };
     const sm_sheet *s = &j->sheet[sheet];
     uint64_t line = s->header_line ? s->header_line : 1;
-    if (!sm_judge_has_names(j, sheet)) {
+    if (!sm_detection_has_names(j, sheet)) {
         j->status = sm_fail_at(j->err, SM_INPUT, s->file, line, 0,
                                "unknown column \"%s\"; the file has no header, use a number from 1 to %u",
                                sm_quote(text).text, s->columns);
@@ -144,7 +144,7 @@ static void no_such_column(sm_judge *j, size_t sheet, const char *text)
     for (uint32_t i = 0; i < s->columns; i++) {
         sm_near_try(&near, s->column[i].name);
         if (i < SHOWN)
-            sm_text_printf(&names, "%s%s", i ? ", " : "", sm_quote_brief(sm_judge_name(j, sheet, i, buffer)).text);
+            sm_text_printf(&names, "%s%s", i ? ", " : "", sm_quote_brief(sm_detection_name(j, sheet, i, buffer)).text);
     }
     if (s->columns > SHOWN) sm_text_printf(&names, " and %u more", s->columns - SHOWN);
     const char *found = sm_near_found(&near);
@@ -155,15 +155,15 @@ static void no_such_column(sm_judge *j, size_t sheet, const char *text)
 }
 
 /* The first column of that name from `from` on; -1: none. */
-static int64_t column_called(const sm_judge *j, size_t sheet, const char *text, uint32_t from)
+static int64_t column_called(const sm_detection *j, size_t sheet, const char *text, uint32_t from)
 {
     const sm_sheet *s = &j->sheet[sheet];
-    for (uint32_t i = from; sm_judge_has_names(j, sheet) && i < s->columns; i++)
+    for (uint32_t i = from; sm_detection_has_names(j, sheet) && i < s->columns; i++)
         if (strcmp(s->column[i].name, text) == 0) return i;
     return -1;
 }
 
-int64_t sm_judge_find(sm_judge *j, size_t sheet, const char *text)
+int64_t sm_detection_find(sm_detection *j, size_t sheet, const char *text)
 {
     const sm_sheet *s = &j->sheet[sheet];
     const char *digits = text + (*text == '#');
@@ -187,14 +187,14 @@ int64_t sm_judge_find(sm_judge *j, size_t sheet, const char *text)
 }
 
 /* Unless a column is called just so. */
-void sm_judge_list(sm_judge *j, size_t sheet, const char *text, sm_columns *list)
+void sm_detection_list(sm_detection *j, size_t sheet, const char *text, sm_columns *list)
 {
     if (!text) return;
     bool whole = column_called(j, sheet, text, 0) >= 0;
     do {
         size_t length = whole ? strlen(text) : strcspn(text, ",");
         char *one = sm_copy_text(text, length);
-        int64_t at = sm_judge_find(j, sheet, one);
+        int64_t at = sm_detection_find(j, sheet, one);
         sm_free(one);
         if (at >= 0) sm_columns_add(list, (uint32_t)at);
         text += length + (text[length] == ',');

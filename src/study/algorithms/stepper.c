@@ -1,26 +1,27 @@
-/* A theatre: the table that a play is about, and the steps of the play. */
-#include "plays.h"
+/* Steps through an algorithm on a table. */
+#include "algorithms.h"
 #include <string.h>
 
-const sm_play *const sm_plays[] = {&sm_play_assignment, &sm_play_pairs,       &sm_play_emi,      &sm_play_information,
-                                   &sm_play_namings,    &sm_play_permutation, &sm_play_policies, NULL};
+const sm_algorithm *const sm_algorithms[] = {
+    &sm_algorithm_assignment, &sm_algorithm_pairs,       &sm_algorithm_emi,      &sm_algorithm_information,
+    &sm_algorithm_namings,    &sm_algorithm_permutation, &sm_algorithm_policies, NULL};
 
-const sm_play *sm_play_find(const char *name)
+const sm_algorithm *sm_algorithm_find(const char *name)
 {
-    return sm_name_row(SM_NAMED_AT(sm_plays), name);
+    return sm_name_row(SM_NAMED_AT(sm_algorithms), name);
 }
 
-const sm_play *sm_play_of(const sm_index *x)
+const sm_algorithm *sm_algorithm_of(const sm_index *x)
 {
-    for (size_t i = 0; sm_plays[i]; i++)
-        if (sm_plays[i]->fits(x)) return sm_plays[i];
+    for (size_t i = 0; sm_algorithms[i]; i++)
+        if (sm_algorithms[i]->fits(x)) return sm_algorithms[i];
     return NULL;
 }
 
 /* ---- opened ------------------------------------------------------------------------------------------------------ */
 
 /* A label that looks like a number never is alone. */
-static char *theatre_said(sm_theatre *t, const char *name, bool rows)
+static char *theatre_said(sm_stepper *t, const char *name, bool rows)
 {
     bool number = *name >= '0' && *name <= '9';
     const char *ahead = !number ? "" : rows ? "class " : "cluster ";
@@ -29,7 +30,7 @@ static char *theatre_said(sm_theatre *t, const char *name, bool rows)
     return said;
 }
 
-static void theatre_names(sm_theatre *t, const sm_table *of, bool rows)
+static void theatre_names(sm_stepper *t, const sm_table *of, bool rows)
 {
     int side = rows ? SM_CLASSES : SM_CLUSTERS;
     uint32_t *n = rows ? &t->rows : &t->cols;
@@ -42,7 +43,7 @@ static void theatre_names(sm_theatre *t, const sm_table *of, bool rows)
     }
 }
 
-static sm_status theatre_take(sm_theatre *t, sm_error *err)
+static sm_status theatre_take(sm_stepper *t, sm_error *err)
 {
     enum { MOST = 1000 * 1000 };
     const sm_table *of = sm_live_table(t->ask.live);
@@ -65,50 +66,50 @@ static sm_status theatre_take(sm_theatre *t, sm_error *err)
     t->sign = sm_held(&t->hold, cells, 1);
     for (uint32_t i = 0; i < t->rows; i++)
         for (uint32_t j = 0; j < t->cols; j++)
-            t->count[sm_theatre_cell(t, i, j)] = sm_table_at(of, t->id[SM_CLASSES][i], t->id[SM_CLUSTERS][j]);
+            t->count[sm_stepper_cell(t, i, j)] = sm_table_at(of, t->id[SM_CLASSES][i], t->id[SM_CLUSTERS][j]);
     return SM_OK;
 }
 
-sm_status sm_theatre_open(sm_theatre **out, const sm_play *play, const sm_theatre_ask *ask, sm_error *err)
+sm_status sm_stepper_open(sm_stepper **out, const sm_algorithm *algorithm, const sm_stepper_ask *ask, sm_error *err)
 {
     *out = NULL;
-    sm_theatre *t = sm_alloc(1, sizeof *t);
-    t->play = play;
+    sm_stepper *t = sm_alloc(1, sizeof *t);
+    t->algorithm = algorithm;
     t->ask = *ask;
     sm_status status = theatre_take(t, err);
-    if (status == SM_OK) status = play->open(t, err);
+    if (status == SM_OK) status = algorithm->open(t, err);
     if (status == SM_OK)
         *out = t;
     else
-        sm_theatre_free(t);
+        sm_stepper_free(t);
     return status;
 }
 
-void sm_theatre_free(sm_theatre *t)
+void sm_stepper_free(sm_stepper *t)
 {
     if (!t) return;
-    if (t->own && t->play->free) t->play->free(t->own);
-    sm_act_free(&t->act);
+    if (t->own && t->algorithm->free) t->algorithm->free(t->own);
+    sm_snapshot_free(&t->snapshot);
     sm_hold_free(&t->hold);
     sm_free(t);
 }
 
 /* ---- a step ------------------------------------------------------------------------------------------------------ */
 
-bool sm_theatre_ready(const sm_theatre *t, size_t step)
+bool sm_stepper_ready(const sm_stepper *t, size_t step)
 {
-    if (step >= t->steps || (t->play->study && !t->known)) return false;
-    return !t->play->ready || t->play->ready(t, step);
+    if (step >= t->steps || (t->algorithm->study && !t->known)) return false;
+    return !t->algorithm->ready || t->algorithm->ready(t, step);
 }
 
-sm_status sm_theatre_act(sm_theatre *t, size_t step, const sm_act **out, sm_error *err)
+sm_status sm_stepper_show(sm_stepper *t, size_t step, const sm_snapshot **out, sm_error *err)
 {
-    sm_act *a = &t->act;
+    sm_snapshot *a = &t->snapshot;
     sm_text words = a->words, picture = a->picture;
     sm_text_clear(&words);
     sm_text_clear(&picture);
-    *a = (sm_act){.words = words, .picture = picture, .count = t->count, .sign = t->sign};
+    *a = (sm_snapshot){.words = words, .picture = picture, .count = t->count, .sign = t->sign};
     memset(t->sign, 0, (size_t)t->rows * t->cols);
     *out = a;
-    return t->play->act(t, step, a, err);
+    return t->algorithm->show(t, step, a, err);
 }

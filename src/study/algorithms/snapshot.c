@@ -1,11 +1,11 @@
 /* Text and bars next to the table at a step of an algorithm. */
-#include "plays.h"
+#include "algorithms.h"
 #include <math.h>
 #include <stdio.h>
 
-void sm_act_figure(sm_act *a, const char *name, double value)
+void sm_snapshot_figure(sm_snapshot *a, const char *name, double value)
 {
-    if (a->n_figures == SM_ACT_FIGURES) return;
+    if (a->n_figures == SM_SNAPSHOT_FIGURES) return;
     bool whole = value == floor(value) && fabs(value) < 1e15;
     char text[64];
     sm_fixed(text, value, whole ? 0 : fabs(value) < 0.1 ? 6 : 4);
@@ -14,9 +14,9 @@ void sm_act_figure(sm_act *a, const char *name, double value)
     a->figure[a->n_figures++].value = value;
 }
 
-void sm_act_bar(sm_act *a, const char *name, double share, double exact, bool lit, const char *text)
+void sm_snapshot_bar(sm_snapshot *a, const char *name, double share, double exact, bool lit, const char *text)
 {
-    if (a->n_bars == SM_ACT_BARS) return;
+    if (a->n_bars == SM_SNAPSHOT_BARS) return;
     snprintf(a->bar[a->n_bars].name, sizeof a->bar->name, "%.23s", name);
     snprintf(a->bar[a->n_bars].text, sizeof a->bar->text, "%.39s", text);
     a->bar[a->n_bars].share = share;
@@ -24,18 +24,18 @@ void sm_act_bar(sm_act *a, const char *name, double share, double exact, bool li
     a->bar[a->n_bars++].lit = lit;
 }
 
-void sm_act_columns(sm_act *a, const char *const *head, int lit)
+void sm_snapshot_columns(sm_snapshot *a, const char *const *head, int lit)
 {
     a->head = head;
     a->column = lit;
 }
 
-void sm_act_row(sm_act *a, const char *name, const char *id, const sm_value value[SM_ACT_COLUMNS])
+void sm_snapshot_row(sm_snapshot *a, const char *name, const char *id, const sm_value value[SM_SNAPSHOT_COLUMNS])
 {
-    if (a->n_rows == SM_ACT_ROWS) return;
+    if (a->n_rows == SM_SNAPSHOT_ROWS) return;
     a->row[a->n_rows].name = name;
     a->row[a->n_rows].id = id;
-    for (int i = 0; i < SM_ACT_COLUMNS; i++) {
+    for (int i = 0; i < SM_SNAPSHOT_COLUMNS; i++) {
         char text[64] = "n/a";
         double x = value[i].number;
         if (sm_value_known(value[i])) sm_fixed(text, x, x == floor(x) && fabs(x) > 1 ? 0 : 4);
@@ -45,7 +45,7 @@ void sm_act_row(sm_act *a, const char *name, const char *id, const sm_value valu
     a->n_rows++;
 }
 
-void sm_act_free(sm_act *a)
+void sm_snapshot_free(sm_snapshot *a)
 {
     sm_text_free(&a->words);
     sm_text_free(&a->picture);

@@ -1,7 +1,7 @@
 /* Algorithms step by step: what the last step says is what the indices say, and each step follows from the one before.
  */
 #include "base/rng.h"
-#include "study/algorithms/theatre.h"
+#include "study/algorithms/stepper.h"
 #include "tests/measure/scored.h"
 #include "tests/support/indices.h"
 #include "tests/support/near.h"
@@ -9,37 +9,37 @@
 #include <stdlib.h>
 #include <string.h>
 
-static sm_job *known; /* of the last theatre */
+static sm_job *known; /* of the last stepper */
 
-static sm_theatre *theatre_of(const scored *s, const char *play, const char *index, uint64_t tables)
+static sm_stepper *theatre_of(const scored *s, const char *algorithm, const char *index, uint64_t tables)
 {
-    sm_theatre *t;
+    sm_stepper *t;
     sm_error err = {0};
-    sm_theatre_ask ask = {.live = s->live,
+    sm_stepper_ask ask = {.live = s->live,
                           .index = index ? index_of(index) : NULL,
                           .indices = the_registry(),
                           .seed = 1,
                           .tables = tables};
-    assert_ok(sm_theatre_open(&t, sm_play_find(play), &ask, &err), err);
+    assert_ok(sm_stepper_open(&t, sm_algorithm_find(algorithm), &ask, &err), err);
     sm_job_free(known);
     known = NULL;
-    if (!t->play->study) return t;
-    assert_ok(sm_job_call(&known, t->play->study, t, NULL, &err), err);
+    if (!t->algorithm->study) return t;
+    assert_ok(sm_job_call(&known, t->algorithm->study, t, NULL, &err), err);
     t->known = sm_job_result(known);
-    assert_true(sm_theatre_ready(t, t->steps - 1));
+    assert_true(sm_stepper_ready(t, t->steps - 1));
     return t;
 }
 
-static const sm_act *act_at(sm_theatre *t, size_t step)
+static const sm_snapshot *act_at(sm_stepper *t, size_t step)
 {
-    const sm_act *a;
+    const sm_snapshot *a;
     sm_error err = {0};
-    assert_ok(sm_theatre_act(t, step, &a, &err), err);
+    assert_ok(sm_stepper_show(t, step, &a, &err), err);
     assert_true(a->title[0] && a->words.length);
     return a;
 }
 
-static double figure_of(const sm_act *a, const char *name)
+static double figure_of(const sm_snapshot *a, const char *name)
 {
     for (size_t i = 0; i < a->n_figures; i++)
         if (!strcmp(a->figure[i].name, name)) return a->figure[i].value;
@@ -51,8 +51,8 @@ static double figure_of(const sm_act *a, const char *name)
  * two prices, and a pair's count is their sum. */
 static void play_assignment(const scored *s, const int64_t *total, const int64_t *u, const int64_t *v)
 {
-    sm_theatre *t = theatre_of(s, "assignment", NULL, 0);
-    const sm_act *a = NULL;
+    sm_stepper *t = theatre_of(s, "assignment", NULL, 0);
+    const sm_snapshot *a = NULL;
     size_t paired = 0;
     double before = 0;
     for (size_t step = 0; step < t->steps; step++) {
@@ -61,16 +61,16 @@ static void play_assignment(const scored *s, const int64_t *total, const int64_t
         if (now > before) assert_int_equal((int64_t)now, total[paired++]);
         before = now;
         for (uint32_t i = 0; i < t->rows; i++)
-            for (uint32_t j = 0; j < t->cols && a->price[0][i] != SM_ACT_UNPRICED; j++) {
+            for (uint32_t j = 0; j < t->cols && a->price[0][i] != SM_SNAPSHOT_UNPRICED; j++) {
                 int64_t slack = a->price[0][i] + a->price[1][j] - (int64_t)a->count[i * t->cols + j];
                 assert_true(slack >= 0);
-                if (a->sign[i * t->cols + j] & SM_ACT_PAIRED) assert_int_equal(slack, 0);
+                if (a->sign[i * t->cols + j] & SM_SNAPSHOT_PAIRED) assert_int_equal(slack, 0);
             }
     }
     assert_int_equal(figure_of(a, "sum of prices"), total[t->rows - 1]);
     for (uint32_t i = 0; i < t->rows; i++) assert_int_equal(a->price[0][i], u[i]);
     for (uint32_t j = 0; j < t->cols; j++) assert_int_equal(a->price[1][j], v[j]);
-    sm_theatre_free(t);
+    sm_stepper_free(t);
 }
 
 /* nca-2024, eq. 14: 128 (its Remark 3); totals and prices computed by hand. */
@@ -93,9 +93,9 @@ TEST(assignments_with_ties_are_paired_row_by_row)
     scored_free(&s);
     s = scored_of(5, 5, f5);
     play_assignment(&s, (int64_t[]){4, 8, 11, 14, 16}, (int64_t[]){4, 4, 3, 3, 2}, zero);
-    sm_theatre *t = theatre_of(&s, "assignment", NULL, 0);
+    sm_stepper *t = theatre_of(&s, "assignment", NULL, 0);
     assert_non_null(strstr(sm_text_of(&act_at(t, t->steps - 1)->words), " 4 pairings are worth as much"));
-    sm_theatre_free(t);
+    sm_stepper_free(t);
     scored_free(&s);
 }
 
@@ -109,11 +109,11 @@ TEST(any_table_is_paired_like_the_solver)
         for (size_t i = 0; i < (size_t)rows * cols; i++) c[i] = sm_rng_below(&r, 3) ? sm_rng_below(&r, 9) : 0;
         c[0]++;
         scored s = scored_of(rows, cols, c);
-        sm_theatre *t = theatre_of(&s, "assignment", NULL, 0);
-        const sm_act *a = act_at(t, t->steps - 1);
+        sm_stepper *t = theatre_of(&s, "assignment", NULL, 0);
+        const sm_snapshot *a = act_at(t, t->steps - 1);
         assert_near(figure_of(a, "total of the pairs"), number_of(&s, "pa") * (double)t->n, 1e-9);
         assert_near(figure_of(a, "sum of prices"), number_of(&s, "pa") * (double)t->n, 1e-9);
-        sm_theatre_free(t);
+        sm_stepper_free(t);
         scored_free(&s);
     }
 }
@@ -123,21 +123,21 @@ TEST(all_pairs_are_counted_once)
 {
     static const uint64_t m5[] = {2, 1, 0, 0, 1, 2}, fig1b[] = {10, 0, 0, 0, 0, 30, 0, 0, 0, 0, 40, 20};
     scored s = scored_of(2, 3, m5);
-    sm_theatre *t = theatre_of(&s, "pairs", NULL, 0);
+    sm_stepper *t = theatre_of(&s, "pairs", NULL, 0);
     assert_int_equal(t->steps, 17);
-    const sm_act *a = act_at(t, 16);
+    const sm_snapshot *a = act_at(t, 16);
     static const double hand[] = {2, 4, 1, 8};
     for (size_t i = 0; i < 4; i++) assert_near(a->figure[i].value, hand[i], 0);
     assert_string_equal(sm_text_of(&act_at(t, 1)->words), "Point 1 is in T0 and K0, point 2 in T0 and K0: together in "
                                                           "both, YY.");
-    sm_theatre_free(t);
+    sm_stepper_free(t);
     scored_free(&s);
     s = scored_of(3, 4, fig1b);
     t = theatre_of(&s, "pairs", NULL, 0);
     a = act_at(t, t->steps - 1);
     assert_int_equal(t->steps, 12); /* 4 cells, 10 pairs of them */
     assert_near((a->figure[0].value + a->figure[3].value) / 4950, number_of(&s, "ri"), 1e-15);
-    sm_theatre_free(t);
+    sm_stepper_free(t);
     scored_free(&s);
 }
 
@@ -147,19 +147,19 @@ TEST(cells_add_up_to_expected_mutual_information)
     static const uint64_t three[] = {2, 1, 1, 2}, fig1b[] = {10, 0, 0, 0, 0, 30, 0, 0, 0, 0, 40, 20};
     static const double share[] = {0.05, 0.45, 0.45, 0.05};
     scored s = scored_of(2, 2, three);
-    sm_theatre *t = theatre_of(&s, "emi", NULL, 0);
-    const sm_act *a = act_at(t, 1);
+    sm_stepper *t = theatre_of(&s, "emi", NULL, 0);
+    const sm_snapshot *a = act_at(t, 1);
     assert_int_equal(a->n_bars, 4);
     for (size_t i = 0; i < 4; i++) assert_near(a->bar[i].share, share[i], 1e-15);
     assert_near(figure_of(a, "this cell"), 0.45 / 6 * log(2.0 / 3) + 0.9 / 6 * log(4.0 / 3) + 0.05 / 2 * log(2), 1e-12);
     double cell = figure_of(a, "this cell");
     assert_near(figure_of(act_at(t, 5), "E[MI]"), 4 * cell, 1e-12);
-    sm_theatre_free(t);
+    sm_stepper_free(t);
     scored_free(&s);
     s = scored_of(3, 4, fig1b);
     t = theatre_of(&s, "emi", NULL, 0);
     assert_near(figure_of(act_at(t, t->steps - 1), "E[MI]"), 0.033056, 5e-7);
-    sm_theatre_free(t);
+    sm_stepper_free(t);
     scored_free(&s);
 }
 
@@ -171,15 +171,15 @@ TEST(small_tables_have_exact_bars_and_an_exact_mean)
     static const double low[] = {2.0 / 3, -1.0 / 9}, mean[] = {0.7, 0};
     scored s = scored_of(2, 2, three);
     for (size_t k = 0; k < 2; k++) {
-        sm_theatre *t = theatre_of(&s, "permutation", id[k], 500);
-        const sm_act *a = act_at(t, 500);
+        sm_stepper *t = theatre_of(&s, "permutation", id[k], 500);
+        const sm_snapshot *a = act_at(t, 500);
         assert_int_equal(a->n_bars, 2);
         assert_near(a->bar[0].exact, 0.9, 1e-14);
         assert_near(a->bar[1].exact, 0.1, 1e-14);
         assert_near(figure_of(a, "exact (all tables)"), mean[k], 1e-14);
         assert_near(a->bar[0].share * low[k] + a->bar[1].share, figure_of(a, "mean so far"), 1e-12);
         assert_near(figure_of(a, "mean so far"), mean[k], 4 * figure_of(a, "its standard error"));
-        sm_theatre_free(t);
+        sm_stepper_free(t);
     }
     scored_free(&s);
 }
@@ -192,11 +192,11 @@ TEST(shuffles_of_fig1b_converge_to_the_mean_over_all_tables)
     static const double exact[] = {0.37504415351725623, 0.06781396759163298};
     scored s = scored_of(3, 4, fig1b);
     for (size_t k = 0; k < 2; k++) {
-        sm_theatre *t = theatre_of(&s, "permutation", id[k], 2000);
-        const sm_act *a = act_at(t, 2000);
+        sm_stepper *t = theatre_of(&s, "permutation", id[k], 2000);
+        const sm_snapshot *a = act_at(t, 2000);
         assert_near(figure_of(a, "exact (all tables)"), exact[k], 1e-9);
         assert_near(figure_of(a, "mean so far"), exact[k], 4 * figure_of(a, "its standard error"));
-        sm_theatre_free(t);
+        sm_stepper_free(t);
     }
     scored_free(&s);
 }
@@ -206,10 +206,10 @@ TEST(steps_can_be_shown_in_any_order)
 {
     static const uint64_t c[] = {5, 2, 1, 3, 4, 0, 1, 0, 2};
     scored s = scored_as(3, 3, c, '-', SM_NEED_ALL);
-    for (size_t k = 0; sm_plays[k]; k++) {
-        sm_theatre *t = theatre_of(&s, sm_plays[k]->name, "j_score", 50);
+    for (size_t k = 0; sm_algorithms[k]; k++) {
+        sm_stepper *t = theatre_of(&s, sm_algorithms[k]->name, "j_score", 50);
         size_t middle = t->steps / 2;
-        const sm_act *a = act_at(t, middle);
+        const sm_snapshot *a = act_at(t, middle);
         char *words = sm_copy_text(a->words.data, a->words.length);
         uint64_t first = a->count[0];
         act_at(t, t->steps - 1);
@@ -218,7 +218,7 @@ TEST(steps_can_be_shown_in_any_order)
         assert_string_equal(words, a->words.data);
         assert_int_equal(first, a->count[0]);
         sm_free(words);
-        sm_theatre_free(t);
+        sm_stepper_free(t);
     }
     scored_free(&s);
 }
@@ -226,14 +226,14 @@ TEST(steps_can_be_shown_in_any_order)
 TEST(too_large_table_is_rejected_with_a_message)
 {
     static uint64_t c[41 * 41];
-    static const char *const play[] = {"assignment", "pairs", "emi"};
+    static const char *const algorithm[] = {"assignment", "pairs", "emi"};
     for (size_t i = 0; i < 41 * 41; i++) c[i] = 1 + i % 3;
     scored s = scored_of(41, 41, c);
     for (size_t k = 0; k < 3; k++) {
-        sm_theatre *t;
+        sm_stepper *t;
         sm_error err = {0};
-        sm_theatre_ask ask = {.live = s.live, .seed = 1};
-        assert_int_equal(sm_theatre_open(&t, sm_play_find(play[k]), &ask, &err), SM_LIMIT);
+        sm_stepper_ask ask = {.live = s.live, .seed = 1};
+        assert_int_equal(sm_stepper_open(&t, sm_algorithm_find(algorithm[k]), &ask, &err), SM_LIMIT);
         assert_null(t);
         assert_non_null(strstr(err.text, "at most"));
     }
@@ -247,11 +247,11 @@ TEST(all_namings_are_listed_with_mean_one_in_k)
     static const uint64_t c[] = {2, 2, 0, 0, 1, 1, 2, 0, 1};
     static const double share[] = {1, 3, 1, 1}, right[] = {0, 3, 4, 5};
     scored s = scored_of(3, 3, c);
-    sm_theatre *t = theatre_of(&s, "namings", NULL, 0);
+    sm_stepper *t = theatre_of(&s, "namings", NULL, 0);
     double sum = 0;
     assert_int_equal(t->steps, 6);
     for (size_t step = 0; step < t->steps; step++) {
-        const sm_act *a = act_at(t, step);
+        const sm_snapshot *a = act_at(t, step);
         size_t lit = 0;
         sum += figure_of(a, "accuracy");
         assert_near(figure_of(a, "best naming"), 5.0 / 9, 1e-15);
@@ -266,7 +266,7 @@ TEST(all_namings_are_listed_with_mean_one_in_k)
         if (step == 0) assert_near(figure_of(a, "accuracy"), 4.0 / 9, 1e-15);
     }
     assert_near(sum, 18.0 / 9, 1e-14);
-    sm_theatre_free(t);
+    sm_stepper_free(t);
     scored_free(&s);
 }
 
@@ -275,10 +275,10 @@ TEST(namings_need_as_many_clusters_as_classes)
 {
     static const uint64_t c[] = {2, 1, 0, 0, 1, 2};
     scored s = scored_of(2, 3, c);
-    sm_theatre *t;
+    sm_stepper *t;
     sm_error err = {0};
-    sm_theatre_ask ask = {.live = s.live};
-    assert_int_equal(sm_theatre_open(&t, sm_play_find("namings"), &ask, &err), SM_LIMIT);
+    sm_stepper_ask ask = {.live = s.live};
+    assert_int_equal(sm_stepper_open(&t, sm_algorithm_find("namings"), &ask, &err), SM_LIMIT);
     assert_non_null(strstr(err.text, "as many clusters as classes"));
     scored_free(&s);
 }
@@ -291,7 +291,7 @@ TEST(information_ends_in_v_as_beta_grows)
     static const double v[] = {1, 0.9375, 0.9, 6.0 / 7, 5.0 / 6, 9.0 / 11, 15.0 / 19, 27.0 / 35};
     const double ln2 = 0.69314718055994531;
     scored s = scored_of(3, 4, c);
-    sm_theatre *t = theatre_of(&s, "information", NULL, 0);
+    sm_stepper *t = theatre_of(&s, "information", NULL, 0);
     assert_int_equal(t->steps, 12);
     assert_near(figure_of(act_at(t, 0), "H(U)"), 1.5 * ln2, 1e-14);
     assert_non_null(strchr(sm_text_of(&act_at(t, 0)->picture), '#'));
@@ -300,16 +300,16 @@ TEST(information_ends_in_v_as_beta_grows)
     assert_near(figure_of(act_at(t, 3), "homogeneity"), 1, 1e-14);
     assert_near(figure_of(act_at(t, 3), "completeness"), 0.75, 1e-14);
     for (size_t i = 0; i < 8; i++) {
-        const sm_act *a = act_at(t, 4 + i);
+        const sm_snapshot *a = act_at(t, 4 + i);
         assert_near(figure_of(a, "V"), v[i], 1e-14);
         assert_true(a->bar[i].lit);
     }
-    sm_theatre_free(t);
+    sm_stepper_free(t);
     scored_free(&s);
 }
 
 /* n, ARI, NCA, NMI and ACC under own, drop and singletons, by scikit-learn 1.2 and scipy's linear_sum_assignment. */
-static void assert_policies(const sm_act *a, const double expected[3][5])
+static void assert_policies(const sm_snapshot *a, const double expected[3][5])
 {
     assert_true(a->n_rows >= 5);
     for (int p = 0; p < 3; p++)
@@ -324,11 +324,11 @@ TEST(noise_policies_are_shown_side_by_side)
                                           {3, 0, 0.5, 0.7336804367, 2.0 / 3},
                                           {5, -0.1111111111, 0.5, 0.7918756685, 0.6}};
     scored s = scored_as(3, 4, c, '-', SM_NEED_ALL);
-    sm_theatre *t = theatre_of(&s, "policies", "pa", 0);
+    sm_stepper *t = theatre_of(&s, "policies", "pa", 0);
     assert_int_equal(t->steps, 4);
     assert_int_equal(t->rows, 5); /* three classes, and a line for each point of noise */
     for (size_t step = 0; step < 4; step++) {
-        const sm_act *a = act_at(t, step);
+        const sm_snapshot *a = act_at(t, step);
         assert_policies(a, expected);
         assert_int_equal(a->n_rows, 5); /* ACC was requested and is among them */
         assert_int_equal(a->column, step < 3 ? (int)step : -1);
@@ -336,14 +336,14 @@ TEST(noise_policies_are_shown_side_by_side)
     static const uint64_t last_column[3][5] = {{0, 2, 0, 0, 0}, {0, 0, 0, 0, 0}, {0, 0, 0, 1, 1}};
     static const bool lit[3][5] = {{0, 1, 0, 0, 0}, {0, 1, 0, 0, 0}, {0, 0, 0, 1, 1}};
     for (size_t step = 0; step < 3; step++) {
-        const sm_act *a = act_at(t, step);
+        const sm_snapshot *a = act_at(t, step);
         for (size_t i = 0; i < 5; i++) {
             assert_int_equal(a->count[i * 4 + 3], last_column[step][i]);
             for (size_t j = 0; j < 4; j++)
-                assert_int_equal(!!(a->sign[i * 4 + j] & SM_ACT_LIT), j == 3 && lit[step][i]);
+                assert_int_equal(!!(a->sign[i * 4 + j] & SM_SNAPSHOT_LIT), j == 3 && lit[step][i]);
         }
     }
-    sm_theatre_free(t);
+    sm_stepper_free(t);
     scored_free(&s);
 }
 
@@ -361,14 +361,14 @@ TEST(noise_policies_among_the_clusters)
     sm_edit_op(&e, roles);
     assert_ok(sm_live_prepare(s.live, &e, &err), err);
     sm_live_apply(s.live, &e, SM_DO);
-    sm_theatre *t = theatre_of(&s, "policies", "ri", 0);
-    const sm_act *a = act_at(t, 2);
+    sm_stepper *t = theatre_of(&s, "policies", "ri", 0);
+    const sm_snapshot *a = act_at(t, 2);
     assert_policies(a, expected);
     assert_int_equal(a->n_rows, 6);
     assert_string_equal(a->row[5].id, "ri");
     assert_int_equal(t->cols, 6);
     assert_int_equal(a->count[3] + a->count[6 + 4] + a->count[6 + 5], 3); /* one point of a, two of b */
-    sm_theatre_free(t);
+    sm_stepper_free(t);
     sm_edit_free(&e);
     scored_free(&s);
 }
@@ -376,10 +376,10 @@ TEST(noise_policies_among_the_clusters)
 static void assert_no_policies(uint32_t rows, uint32_t cols, const uint64_t *c, char letter, const char *why)
 {
     scored s = scored_as(rows, cols, c, letter, 0);
-    sm_theatre *t;
+    sm_stepper *t;
     sm_error err = {0};
-    sm_theatre_ask ask = {.live = s.live, .indices = the_registry()};
-    assert_int_equal(sm_theatre_open(&t, sm_play_find("policies"), &ask, &err), SM_LIMIT);
+    sm_stepper_ask ask = {.live = s.live, .indices = the_registry()};
+    assert_int_equal(sm_stepper_open(&t, sm_algorithm_find("policies"), &ask, &err), SM_LIMIT);
     assert_non_null(strstr(err.text, why));
     assert_null(t);
     scored_free(&s);
@@ -397,13 +397,13 @@ TEST(noise_policies_report_omitted_rows)
 {
     static const uint64_t some[] = {3, 1, 6, 6}, all[] = {0, 0, 2, 1};
     scored s = scored_as(2, 2, some, '-', 0);
-    sm_theatre *t = theatre_of(&s, "policies", NULL, 0);
-    const sm_act *a = act_at(t, 2);
+    sm_stepper *t = theatre_of(&s, "policies", NULL, 0);
+    const sm_snapshot *a = act_at(t, 2);
     assert_int_equal(t->rows, 10);
     assert_non_null(strstr(sm_text_of(&a->words), "The table shows the first 8."));
     assert_near(a->row[0].value[1].number, 4, 0);
     assert_near(a->row[0].value[2].number, 16, 0);
-    sm_theatre_free(t);
+    sm_stepper_free(t);
     scored_free(&s);
     s = scored_as(2, 2, all, '-', 0);
     t = theatre_of(&s, "policies", NULL, 0);
@@ -413,7 +413,7 @@ TEST(noise_policies_report_omitted_rows)
         assert_int_equal(a->row[i].value[1].state, SM_UNDEFINED);
         assert_string_equal(a->row[i].text[1], "n/a");
     }
-    sm_theatre_free(t);
+    sm_stepper_free(t);
     scored_free(&s);
 }
 
