@@ -97,7 +97,7 @@ typedef struct sm_spot { /* a cell */
     size_t nth; /* index within a repeated column */
 } sm_spot;
 
-enum { SM_GRID_COLUMNS = 12 };
+enum { SM_GRID_COLUMNS = 16 };
 typedef struct sm_grid {
     const char *title;
     size_t rows, cols;
@@ -118,7 +118,10 @@ typedef struct sm_grid {
     sm_datum (*at)(const void *self, size_t row, size_t col);
 } sm_grid;
 
-#define SM_COLUMNS(array)          .columns = array, .n_columns = sizeof array / sizeof *array
+/* An array of more columns does not compile. */
+#define SM_COLUMNS(array)                                                                                              \
+    .columns = array, .n_columns = sizeof array / sizeof *array +                                                      \
+                                   0 * sizeof(char[sizeof array / sizeof *array <= SM_GRID_COLUMNS ? 1 : -1])
 #define SM_ROWS_OF(array)          .row = array, .row_size = sizeof *array
 #define SM_FIELD(type, of, member) .field = SM_GRID_##type, .offset = offsetof(of, member)
 sm_grid sm_grid_lay(sm_grid g); /* returns g with cols and repeat */
