@@ -38,8 +38,9 @@ static const char print[] =
 const char sm_article_slides[] =
     "<style>html{scroll-snap-type:y proximity}body{max-width:none;padding:0}"
     "section,body>h1{scroll-snap-align:start;box-sizing:border-box;max-width:72rem;margin:0 auto;padding:3vh 4vw}"
-    "section{min-height:100vh;font-size:1.25rem}body>h1{font-size:2.2rem;padding-bottom:0}"
-    "section h3,section h2{margin-top:0}summary{font-size:1rem;cursor:pointer}"
+    "section{min-height:100vh;font-size:clamp(1.1rem,2vw,1.8rem)}section "
+    "svg{width:min(100%,64rem);max-height:60vh}body>h1{font-size:2.2rem;padding-bottom:0}"
+    "section h3,section h2{margin-top:0;font-size:1.25em}summary{font-size:1rem;cursor:pointer}"
     "@media print{section{min-height:0;padding:0;break-after:page;font-size:14pt}}</style>\n<section>\n";
 
 /* Rules for shades; dark: within the query. */
@@ -66,7 +67,7 @@ static void begin_html(sm_article *a, const char *title)
     add_steps(a, false);
     sm_text_puts(&a->line, "@media screen and (prefers-color-scheme:dark){\n"
                            "body{color:#e6e6e6;background:#16181d}h2{border-color:#474b54}\n"
-                           "figcaption,caption,.aside{color:#b0b0b0}thead th{border-color:#e6e6e6}"
+                           "figcaption,caption,.aside,summary{color:#b0b0b0}thead th{border-color:#e6e6e6}"
                            "tbody tr{border-color:#33363d}\n");
     for (size_t i = 0; i < sizeof inks / sizeof *inks; i++)
         sm_text_printf(&a->line, "svg [fill=\"%s\"]{fill:%s}svg [stroke=\"%s\"]{stroke:%s}\n", inks[i].light,
