@@ -33,10 +33,15 @@ if command -v c++ >/dev/null; then
     ok "C++" c++ $strict example.cc $flags -o example-cc
     ok "C++ runs alike" sh -c './example-cc 2>/dev/null | cmp - out'
 fi
-# shellcheck disable=SC2046
-ok "static" $CC example.c $(pkg-config --cflags setmatch) prefix/lib/libsetmatch.a \
-    $(pkg-config --libs --static setmatch | sed 's/-lsetmatch//') -o example-static
-ok "static runs alike" sh -c './example-static 2>/dev/null | cmp - out'
+private=$(pkg-config --libs --static setmatch | sed 's/-lsetmatch//')
+echo 'int main(void) { return 0; }' >empty.c
+# shellcheck disable=SC2086
+if $CC empty.c $private -o empty 2>/dev/null; then
+    ok "static" $CC example.c $(pkg-config --cflags setmatch) prefix/lib/libsetmatch.a $private -o example-static
+    ok "static runs alike" sh -c './example-static 2>/dev/null | cmp - out'
+else
+    echo "SKIPPED: libraries that libzip needs are missing, so static linking was not tried"
+fi
 ok "the static library defines no other names" sh -c \
     '! nm -g --defined-only prefix/lib/libsetmatch.a 2>/dev/null | grep " [A-Z] " | grep -v " setmatch_"'
 ok "the shared library exports no other names" sh -c \
