@@ -134,7 +134,7 @@ complete -c setmatch -n '__setmatch_on record' -l lesson -x -a 'first-screen skl
 complete -c setmatch -n '__setmatch_on explore lesson screen' -l record -r -F -d 'Add the replies and tasks of lessons to FILE.json, for lesson grade'
 complete -c setmatch -n '__setmatch_on explore lesson screen record' -l notes -d 'Let N show the lecturer\'s notes in lessons; with lesson show, print them'
 complete -c setmatch -n '__setmatch_on lesson' -l slides -d 'Write lessons as slides: HTML without scripts, a step per page'
-complete -c setmatch -n '__setmatch_on lesson' -l answers -r -F -d 'Grade by the lessons DIR/NAME.json where they exist, before the built-in ones'
+complete -c setmatch -n '__setmatch_on lesson' -l answers -r -F -d 'Grade by the lessons in DIR, as NAME.json, instead of the built-in ones'
 complete -c setmatch -n '__setmatch_on replay' -l to -x -d 'Stop after the first N changes of the log'
 complete -c setmatch -n '__setmatch_on replay' -l trace -x -a '(__setmatch_list all $__setmatch_indices)' -d 'Print these indices after each moved point as CSV; row 0 is the start'
 complete -c setmatch -n '__setmatch_on explore lesson screen record' -l projector -d 'Show lessons with thick lines and without notes, for a lecture theatre'

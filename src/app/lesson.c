@@ -200,10 +200,11 @@ sm_status sm_judge_task(sm_app *a, sm_error *err)
     sm_status status = sm_challenge_solved(a->tour.player, a->session, &solved, err);
     size_t used = sm_challenge_used(a->tour.player, a->session);
     if (status) return status;
-    if (solved) keep_progress(a, used);
-    if (solved)
+    if (solved) {
+        keep_progress(a, used);
         sm_say_words(&a->message, "Solved with %zu change%s%s%s", used, sm_plural(used),
                      t->best ? "; fewest known: " : "", t->best ? t->best : "");
+    }
     keep_attempt(a, solved);
     return SM_OK;
 }

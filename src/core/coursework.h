@@ -31,7 +31,10 @@ typedef struct sm_coursework {
 
 sm_coursework *sm_coursework_new(void);
 void sm_coursework_free(sm_coursework *w);
-/* Returns the entry, adding it if missing. The next call can move it. */
+/* Return NULL if there is no such entry. */
+sm_coursework_lesson *sm_coursework_find(const sm_coursework *w, const char *lesson);
+sm_coursework_step *sm_coursework_find_step(const sm_coursework_lesson *l, size_t step);
+/* Return the entry and add a missing one. The next call may move it. */
 sm_coursework_lesson *sm_coursework_of(sm_coursework *w, const char *lesson);
 sm_coursework_step *sm_coursework_at(sm_coursework_lesson *l, size_t step);
 #endif

@@ -407,7 +407,8 @@ $ cd $T; setmatch lesson show first-screen -o first.html; grep -c 'best J' first
 $ cd $T; setmatch lesson show 1 --slides -o unit.html; grep -c '^<section>' unit.html; setmatch lesson show 1 | grep -c '^[0-9][0-9]*  '
 15
 12
-$ setmatch lesson show 1 --slides -o unit.md
+$ for e in md txt; do setmatch lesson show 1 --slides -o unit.$e; done
+! setmatch: --slides writes HTML; use -o NAME.html
 ! setmatch: --slides writes HTML; use -o NAME.html
 ? 2
 $ setmatch lesson show 1 --json

@@ -81,13 +81,6 @@ static sm_status add_lessons(gradebook *b, const sm_coursework *w, sm_error *err
     return status;
 }
 
-static const sm_coursework_lesson *work_on(const sm_coursework *w, const char *name)
-{
-    for (size_t i = 0; i < w->n; i++)
-        if (!strcmp(w->lesson[i].name, name)) return &w->lesson[i];
-    return NULL;
-}
-
 static sm_status grade_student(gradebook *b, size_t i, sm_error *err)
 {
     student *t = &b->student[i];
@@ -98,8 +91,8 @@ static sm_status grade_student(gradebook *b, size_t i, sm_error *err)
     t->graded = sm_alloc(b->questions, sizeof *t->graded);
     for (size_t k = 0; k < b->n_lessons && status == SM_OK; k++) {
         const lesson *l = &b->lesson[k];
-        status = sm_grade_lesson(l->lesson, b->s->registry, work_on(b->work[i], l->lesson->name), t->graded + l->first,
-                                 &t->remarks, err);
+        status = sm_grade_lesson(l->lesson, b->s->registry, sm_coursework_find(b->work[i], l->lesson->name),
+                                 t->graded + l->first, &t->remarks, err);
     }
     for (size_t k = 0; k < b->questions; k++) {
         sm_grade g = t->graded[k].grade;

@@ -334,7 +334,7 @@ static sm_status lesson_show(sm_settings *s, sm_error *err)
 {
     sheet p = {.s = s, .as_written = true};
     const sm_export *whole = sm_settings_whole(s);
-    bool html = !whole || strcmp(whole->name, "html") == 0;
+    bool html = whole ? strcmp(whole->name, "html") == 0 : !s->output || !strcmp(s->output, "-");
     sm_status status = SM_OK;
     if (s->slides && (!html || s->json || s->markdown || s->tsv || s->plain))
         return sm_fail(err, SM_USAGE, "--slides writes HTML; use -o NAME.html");

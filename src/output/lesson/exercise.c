@@ -180,3 +180,33 @@ void sm_exercise_order(sm_article *a, const char *command)
     sm_text_free(&text);
     sm_command_free(&c);
 }
+
+void sm_exercise_orders(sm_article *a, const sm_says *list)
+{
+    sm_article_list(a);
+    for (size_t i = 0; i < list->n; i++) sm_exercise_order(a, list->row[i].text);
+    sm_article_list_end(a);
+}
+
+static void put_goals(sm_article *a, const char *lead, const sm_says *list, const sm_registry *indices)
+{
+    sm_text goal = {0};
+    if (!list->n) return;
+    sm_article_lead(a, "%s", lead);
+    sm_article_list(a);
+    for (size_t i = 0; i < list->n; i++) {
+        sm_text_clear(&goal);
+        sm_exercise_goal(list->row[i].text, indices, &goal);
+        sm_article_item(a, "%s", sm_text_of(&goal));
+    }
+    sm_article_list_end(a);
+    sm_text_free(&goal);
+}
+
+void sm_exercise_task(sm_article *a, const char *lead, const sm_challenge *t, const sm_registry *indices)
+{
+    put_goals(a, lead, &t->goal, indices);
+    put_goals(a, "For every change:", &t->each, indices);
+    if (t->points) sm_article_text(a, "Points that one change moves, at most: %s", t->points);
+    if (t->budget) sm_article_text(a, "Changes, at most: %s", t->budget);
+}

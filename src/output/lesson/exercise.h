@@ -20,4 +20,7 @@ void sm_exercise_goal(const char *goal, const sm_registry *indices, sm_text *out
 /* "move 3 Ta K2 K1" as "Move 3 points of class Ta from cluster K2 to cluster K1"; a command that has no sentence stays
  * as it is written. */
 void sm_exercise_order(sm_article *a, const char *command);
+void sm_exercise_orders(sm_article *a, const sm_says *list); /* as a list */
+/* Writes the goals of a task and the limits of its changes. */
+void sm_exercise_task(sm_article *a, const char *lead, const sm_challenge *t, const sm_registry *indices);
 #endif

@@ -23,14 +23,6 @@ static void put_paragraphs(sm_article *a, const char *text)
     }
 }
 
-static void put_commands(sm_article *a, const sm_says *list)
-{
-    if (!list->n) return;
-    sm_article_list(a);
-    for (size_t i = 0; i < list->n; i++) sm_exercise_order(a, list->row[i].text);
-    sm_article_list_end(a);
-}
-
 static void put_table(sm_article *a, const sm_session *s, bool unmarked)
 {
     a->o.unmarked = unmarked;
@@ -78,31 +70,14 @@ static void put_indices(sm_article *a, const sm_player *p)
     if (n) sm_article_table(a, &g);
 }
 
-static void put_goals(sm_article *a, const char *lead, const sm_says *list, const sm_registry *indices)
-{
-    if (!list->n) return;
-    sm_article_lead(a, "%s", lead);
-    sm_article_list(a);
-    for (size_t i = 0; i < list->n; i++) {
-        sm_text goal = {0};
-        sm_exercise_goal(list->row[i].text, indices, &goal);
-        sm_article_item(a, "%s", sm_text_of(&goal));
-        sm_text_free(&goal);
-    }
-    sm_article_list_end(a);
-}
-
 static void put_task(sm_article *a, const sm_player *p)
 {
     const sm_challenge *t = &p->lesson->step[p->at].task;
     if (!t->goal.n) return;
-    put_goals(a, "Task: find changes after which all of this holds.", &t->goal, p->indices);
-    put_goals(a, "For every change:", &t->each, p->indices);
-    if (t->points) sm_article_text(a, "Points that one change moves, at most: %s", t->points);
-    if (t->budget) sm_article_text(a, "Changes, at most: %s", t->budget);
+    sm_exercise_task(a, "Task: find changes after which all of this holds.", t, p->indices);
     sm_article_raw(a, a->kind->solution);
     if (t->best) sm_article_text(a, "Fewest changes known: %s", t->best);
-    put_commands(a, &t->solution);
+    sm_exercise_orders(a, &t->solution);
     sm_article_raw(a, a->kind->fold_end);
 }
 
@@ -135,7 +110,7 @@ static sm_status put_step(void *self, sm_player *p, sm_session *s, sm_error *err
         sm_article_aside(a, "Note%s%s%s: %s", step->minutes ? ", " : "", step->minutes ? step->minutes : "",
                          step->minutes ? " min" : "", step->note);
     put_paragraphs(a, step->words);
-    put_commands(a, &step->commands);
+    if (step->commands.n) sm_exercise_orders(a, &step->commands);
     if (step->data || step->commands.n) put_table(a, s, sm_exercise_asks_marks(p));
     if (!step->question) put_indices(a, p); /* else the values would answer it */
     put_task(a, p);

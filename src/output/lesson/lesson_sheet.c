@@ -164,9 +164,7 @@ static size_t new_indices(sheet *t, const sm_player *p, const sm_session *s, boo
 static void put_orders(sheet *t, const sm_session *s, const sm_says *list)
 {
     sm_article_text(&t->a, "Change the table of exercise %zu:", t->table);
-    sm_article_list(&t->a);
-    for (size_t i = 0; i < list->n; i++) sm_exercise_order(&t->a, list->row[i].text);
-    sm_article_list_end(&t->a);
+    sm_exercise_orders(&t->a, list);
     sm_article_lead(&t->a, "The table is now:");
     put_matrix(t, s, false, true);
 }
@@ -190,37 +188,16 @@ static void put_given(sheet *t, const sm_player *p, const size_t *index, size_t 
     put_grid(t, &g, false);
 }
 
-/* A list of goals, or of what each change has to keep. */
-static void put_goals(sheet *t, const char *lead, const sm_says *list, const sm_registry *indices)
-{
-    sm_text goal = {0};
-    if (!list->n) return;
-    sm_article_lead(&t->a, "%s", lead);
-    sm_article_list(&t->a);
-    for (size_t i = 0; i < list->n; i++) {
-        sm_text_clear(&goal);
-        sm_exercise_goal(list->row[i].text, indices, &goal);
-        sm_article_item(&t->a, "%s", sm_text_of(&goal));
-    }
-    sm_article_list_end(&t->a);
-    sm_text_free(&goal);
-}
-
 static void put_task(sheet *t, const sm_player *p)
 {
     const sm_challenge *task = &p->lesson->step[p->at].task;
     if (!task->goal.n) return;
     if (t->solved) {
         sm_article_lead(&t->a, "A solution:");
-        sm_article_list(&t->a);
-        for (size_t i = 0; i < task->solution.n; i++) sm_exercise_order(&t->a, task->solution.row[i].text);
-        sm_article_list_end(&t->a);
+        sm_exercise_orders(&t->a, &task->solution);
         return;
     }
-    put_goals(t, "Find changes after which all of this holds:", &task->goal, p->indices);
-    put_goals(t, "For every change:", &task->each, p->indices);
-    if (task->points) sm_article_text(&t->a, "Points that one change moves, at most: %s", task->points);
-    if (task->budget) sm_article_text(&t->a, "Changes, at most: %s", task->budget);
+    sm_exercise_task(&t->a, "Find changes after which all of this holds:", task, p->indices);
     if (task->best) sm_article_text(&t->a, "Fewest changes known: %s", task->best);
 }
 

@@ -101,9 +101,7 @@ size_t sm_gradable(const sm_lesson *l)
 
 static const sm_coursework_step *work_at(const grading *g, size_t step)
 {
-    for (size_t i = 0; g->work && i < g->work->n; i++)
-        if (g->work->step[i].step == step) return &g->work->step[i];
-    return NULL;
+    return g->work ? sm_coursework_find_step(g->work, step) : NULL;
 }
 
 static sm_grade grade_question(const sm_player *p, const sm_coursework_step *e)
